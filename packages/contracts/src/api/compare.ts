@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { betterSchema, idSchema, labelsSchema, nameSchema, paramsSchema, runOutcomeSchema } from './common.ts';
+import { goalResultSchema } from './experiments.ts';
+import { sloResultSchema } from './runs.ts';
+
+/** Runs are given by id, or all runs of a sweep, or treatments of an experiment. */
+export const compareQuerySchema = z
+  .object({
+    runs: z.string().max(16_384).optional().meta({ description: 'Comma-separated run ids' }),
+    sweep: idSchema.optional(),
+    experiment: nameSchema.optional(),
+    treatments: z.string().max(8192).optional().meta({ description: 'Treatment keys to keep, separated by `;`' }),
+    baseline: z.string().max(1024).optional().meta({ description: 'Key of the group that ratios are taken to' }),
+    by: z.string().max(256).default('treatment').meta({ description: '`treatment`, `run`, or a factor or `label.x`' }),
+    measurements: z.string().max(4096).optional().meta({ description: 'Comma-separated names; all when absent' }),
+  })
+  .refine((q) => q.runs !== undefined || q.sweep !== undefined || q.experiment !== undefined, {
+    path: ['runs'],
+    message: 'expected `runs`, `sweep` or `experiment`',
+  });
+export type CompareQuery = z.infer<typeof compareQuerySchema>;
+
+/** Judgement of a difference from the baseline; `not-assessable` whenever a side has one replicate. */
+export const differenceSchema = z.enum(['better', 'worse', 'different', 'no-difference', 'not-assessable', 'no-data', 'baseline']);
+
+export const comparedGroupSchema = z.object({
+  key: z.string().meta({ description: 'Such as `workers=2`' }),
+  params: paramsSchema,
+  runs: z.array(idSchema),
+  n: z.number().int().meta({ description: 'Completed runs' }),
+  excluded: z.array(z.object({ run: idSchema, outcome: runOutcomeSchema.nullable(), reason: z.string() })),
+});
+
+export const comparedCellSchema = z
+  .object({
+    group: z.string(),
+    n: z.number().int(),
+    median: z.number().nullable(),
+    mean: z.number().nullable(),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    stddev: z.number().nullable(),
+    values: z.array(z.object({ run: idSchema, value: z.number() })),
+    ratio: z.number().nullable().meta({ description: 'Mean over the mean of the baseline' }),
+    low: z.number().nullable().meta({ description: '95 % interval of the ratio; null when not assessable' }),
+    high: z.number().nullable(),
+    difference: differenceSchema,
+    sentence: z.string(),
+  })
+  .meta({ id: 'ComparedCell' });
+export type ComparedCell = z.infer<typeof comparedCellSchema>;
+
+export const comparisonSchema = z
+  .object({
+    experiment: nameSchema.nullable(),
+    by: z.string(),
+    baseline: z.string().nullable(),
+    summary: z.string().meta({ description: 'The comparison in a sentence' }),
+    groups: z.array(comparedGroupSchema),
+    measurements: z.array(
+      z.object({ name: z.string(), unit: z.string().nullable(), better: betterSchema, cells: z.array(comparedCellSchema) }),
+    ),
+    goals: z.array(goalResultSchema),
+    slos: z.array(
+      z.object({
+        name: z.string(),
+        objective: z.string(),
+        unit: z.string().nullable(),
+        cells: z.array(z.object({ run: idSchema, result: sloResultSchema.nullable() })),
+      }),
+    ),
+    runs: z.array(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        group: z.string(),
+        replicate: z.number().int().nullable(),
+        status: z.string(),
+        outcome: runOutcomeSchema.nullable(),
+        verdict: z.string().nullable(),
+        labels: labelsSchema,
+        startedAt: z.string().nullable(),
+        definitionVersion: z.number().int().nullable(),
+      }),
+    ),
+    covariates: z.array(z.object({ name: z.string(), values: z.array(z.object({ run: idSchema, value: z.string() })) })),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'Comparison' });
+export type Comparison = z.infer<typeof comparisonSchema>;

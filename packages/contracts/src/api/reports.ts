@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { idSchema, instantSchema, urlSchema } from './common.ts';
+import { compareQuerySchema, comparisonSchema } from './compare.ts';
+import { metricListSchema, seriesResponseSchema } from './series.ts';
+
+export const createReportSchema = z
+  .strictObject({
+    title: z.string().min(1).max(200),
+    note: z.string().max(20_000).default(''),
+    visibility: z.enum(['private', 'link']).default('private').meta({ description: '`link`: readable without signing in' }),
+    view: z
+      .strictObject({
+        compare: compareQuerySchema,
+        metrics: z.array(z.string().max(256)).max(12).default([]).meta({ description: 'Metrics drawn over time; the first few when empty' }),
+        column: z.string().max(32).optional(),
+      })
+      .meta({ description: 'The comparison to freeze' }),
+  })
+  .meta({ id: 'CreateReport' });
+export type CreateReport = z.infer<typeof createReportSchema>;
+
+export const updateReportSchema = z
+  .strictObject({
+    visibility: z.enum(['private', 'link']).optional(),
+    revoked: z.literal(true).optional(),
+  })
+  .meta({ id: 'UpdateReport' });
+export type UpdateReport = z.infer<typeof updateReportSchema>;
+
+/** Everything that the page draws, copied at the time of freezing: it needs no run, series or definition any more. */
+export const reportSnapshotSchema = z
+  .object({
+    version: z.literal(1),
+    comparison: comparisonSchema,
+    series: z.array(seriesResponseSchema),
+    metrics: z.array(z.object({ run: idSchema, list: metricListSchema })),
+    definitions: z.array(z.object({ experiment: z.string(), version: z.number().int(), source: z.string() })),
+    view: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'ReportSnapshot' });
+export type ReportSnapshot = z.infer<typeof reportSnapshotSchema>;
+
+export const reportSummarySchema = z
+  .object({
+    id: idSchema,
+    url: urlSchema,
+    title: z.string(),
+    visibility: z.enum(['private', 'link']),
+    createdAt: instantSchema,
+    createdBy: z.string(),
+    revokedAt: instantSchema.nullable(),
+    digest: z.string().meta({ description: 'SHA-256 of the frozen content' }),
+    runs: z.number().int(),
+  })
+  .meta({ id: 'ReportSummary' });
+export type ReportSummary = z.infer<typeof reportSummarySchema>;
+export const reportSchema = reportSummarySchema.extend({ note: z.string(), snapshot: reportSnapshotSchema }).meta({ id: 'Report' });
+export type Report = z.infer<typeof reportSchema>;
+export const reportListSchema = z.object({ items: z.array(reportSummarySchema) }).meta({ id: 'ReportList' });
+export type ReportList = z.infer<typeof reportListSchema>;

@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import {
+  betterSchema,
+  idSchema,
+  instantSchema,
+  labelsSchema,
+  nameSchema,
+  pageQuerySchema,
+  paramsSchema,
+  runOutcomeSchema,
+  runStatusSchema,
+  urlSchema,
+  verdictSchema,
+} from './common.ts';
+
+export const measurementSchema = z
+  .object({
+    value: z.number().nullable().meta({ description: 'null when there was no data' }),
+    unit: z.string().nullable(),
+    better: betterSchema,
+    samples: z.number().int().meta({ description: 'Raw observations behind the value' }),
+    spread: z
+      .object({ min: z.number(), max: z.number(), stddev: z.number().nullable() })
+      .nullable()
+      .meta({ description: 'Spread within the run, in the unit of the value' }),
+    window: z.object({ name: z.string(), from: instantSchema, to: instantSchema }).nullable(),
+    note: z.string().nullable().meta({ description: 'Why there is no value, or what limits it' }),
+  })
+  .meta({ id: 'Measurement' });
+export type Measurement = z.infer<typeof measurementSchema>;
+
+export const sloResultSchema = z
+  .object({
+    name: z.string(),
+    objective: z.string(),
+    measurement: z.string().nullable(),
+    met: z.boolean().nullable(),
+    value: z.number().nullable(),
+    unit: z.string().nullable(),
+    breaches: z.array(
+      z.object({ from: instantSchema, to: instantSchema, worst: z.number().nullable() }),
+    ),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'SloResult' });
+export type SloResult = z.infer<typeof sloResultSchema>;
+
+export const phaseSchema = z
+  .object({ name: z.string(), from: instantSchema, to: instantSchema.nullable() })
+  .meta({ id: 'Phase' });
+export type Phase = z.infer<typeof phaseSchema>;
+
+export const annotationSchema = z
+  .object({ id: idSchema, at: instantSchema, text: z.string(), labels: labelsSchema })
+  .meta({ id: 'Annotation' });
+export type Annotation = z.infer<typeof annotationSchema>;
+
+export const runSummarySchema = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    url: urlSchema,
+    experiment: nameSchema.nullable(),
+    experimentVersion: z.number().int().nullable(),
+    sweep: idSchema.nullable(),
+    status: runStatusSchema,
+    outcome: runOutcomeSchema.nullable(),
+    verdict: verdictSchema.nullable(),
+    reason: z.string().nullable().meta({ description: 'Why it ended as it did, in a sentence' }),
+    executor: z.string(),
+    params: paramsSchema,
+    labels: labelsSchema,
+    treatment: z.string().meta({ description: 'Canonical key of the params, such as `workers=2`' }),
+    replicate: z.number().int().nullable(),
+    createdAt: instantSchema,
+    startedAt: instantSchema.nullable(),
+    finishedAt: instantSchema.nullable(),
+    measurements: z.record(z.string(), measurementSchema),
+    slos: z.array(sloResultSchema),
+  })
+  .meta({ id: 'RunSummary' });
+export type RunSummary = z.infer<typeof runSummarySchema>;
+
+export const runSchema = runSummarySchema
+  .extend({
+    attempt: z.number().int(),
+    position: z.number().int().nullable().meta({ description: 'Place in the order of its sweep, from 1' }),
+    revision: z.number().int().meta({ description: 'Grows with every change of the run' }),
+    cancelRequested: z.boolean(),
+    phases: z.array(phaseSchema),
+    annotations: z.array(annotationSchema),
+    environment: z.record(z.string(), z.string()),
+    warnings: z.array(z.string()).meta({ description: 'Gaps, folded series, failed scrapes and the like' }),
+    artifacts: z.array(
+      z.object({
+        name: z.string(),
+        contentType: z.string(),
+        size: z.number().int(),
+        sha256: z.string(),
+        url: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'Run' });
+export type Run = z.infer<typeof runSchema>;
+
+export const runListSchema = z
+  .object({ items: z.array(runSummarySchema), nextCursor: z.string().nullable(), total: z.number().int() })
+  .meta({ id: 'RunList' });
+export type RunList = z.infer<typeof runListSchema>;
+
+export const listRunsQuerySchema = pageQuerySchema.extend({
+  filter: z.string().max(4096).optional(),
+  sort: z.string().max(256).optional().meta({ description: '`-createdAt`, `name`, `status` or a measurement; `-` for descending' }),
+  experiment: nameSchema.optional(),
+  sweep: idSchema.optional(),
+});
+export type ListRunsQuery = z.infer<typeof listRunsQuerySchema>;
+
+export const openRunSchema = z
+  .strictObject({
+    experiment: nameSchema.optional(),
+    name: z.string().min(1).max(200).optional(),
+    params: paramsSchema.default({}),
+    labels: labelsSchema.default({}),
+    startedAt: instantSchema.optional(),
+  })
+  .meta({ id: 'OpenRun' });
+export type OpenRun = z.infer<typeof openRunSchema>;
+
+export const runRefSchema = z.object({ id: idSchema, url: urlSchema }).meta({ id: 'RunRef' });
+export type RunRef = z.infer<typeof runRefSchema>;
+
+export const addPhaseSchema = z
+  .strictObject({ name: z.string().min(1).max(100), from: instantSchema, to: instantSchema.optional() })
+  .meta({ id: 'AddPhase' });
+export type AddPhase = z.infer<typeof addPhaseSchema>;
+
+export const addAnnotationSchema = z
+  .strictObject({ at: instantSchema, text: z.string().min(1).max(2000), labels: labelsSchema.default({}) })
+  .meta({ id: 'AddAnnotation' });
+export type AddAnnotation = z.infer<typeof addAnnotationSchema>;
+
+export const finishRunSchema = z
+  .strictObject({
+    outcome: runOutcomeSchema.exclude(['cancelled']).default('completed'),
+    reason: z.string().max(2000).optional(),
+    finishedAt: instantSchema.optional(),
+  })
+  .meta({ id: 'FinishRun' });
+export type FinishRun = z.infer<typeof finishRunSchema>;
+
+/** Answer of every ingest call: what is now stored of that upload. */
+export const ingestReportSchema = z
+  .object({
+    format: z.string().meta({ description: '`k6-ndjson`, `k6-csv`, `k6-summary-export`, `k6-handle-summary`, `k6-machine-summary`, `openmetrics`' }),
+    samples: z.number().int(),
+    series: z.number().int(),
+    lines: z.number().int(),
+    bytes: z.number().int(),
+    from: instantSchema.nullable(),
+    to: instantSchema.nullable(),
+    unchanged: z.boolean().meta({ description: 'True when the same bytes were stored before' }),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'IngestReport' });
+export type IngestReport = z.infer<typeof ingestReportSchema>;
+
+export const logQuerySchema = z.object({
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(500),
+});
+export type LogQuery = z.infer<typeof logQuerySchema>;
+export const runLogSchema = z
+  .object({
+    lines: z.array(
+      z.object({
+        seq: z.number().int(),
+        at: instantSchema,
+        level: z.enum(['debug', 'info', 'warn', 'error']),
+        message: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'RunLog' });
+export type RunLog = z.infer<typeof runLogSchema>;

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { idSchema } from '../api/common.ts';
+
+/** A job only says "look at run X": the run row is the truth. */
+export const jobSchemas = {
+  'execute-run': z.strictObject({ runId: idSchema }),
+  'finish-run': z.strictObject({ runId: idSchema }),
+  reconcile: z.strictObject({}),
+} as const;
+export type JobName = keyof typeof jobSchemas;
+export type JobData<N extends JobName> = z.infer<(typeof jobSchemas)[N]>;

@@ -1,0 +1,72 @@
+import type { Better, Params, ParamValue } from '../run/state.ts';
+
+/** A variable of the experiment. Paired factors move together: level i of each makes one setting. */
+export type Factor =
+  | { kind: 'crossed'; name: string; levels: readonly ParamValue[] }
+  | { kind: 'paired'; levels: Readonly<Record<string, readonly ParamValue[]>> };
+
+export interface WorkloadDefinition {
+  /** `k6` or `external` today; unknown executors are refused when launching, not when saving. */
+  executor: string;
+  /** Executor-specific; the executor's own schema checks it. `${factor}` is substituted per run. */
+  with: Readonly<Record<string, unknown>>;
+  timeoutMs: number;
+  stall: { metric: string; unchangedForMs: number } | null;
+}
+
+export type SourceDefinition =
+  | { kind: 'prometheus'; url: string | null; queries: Readonly<Record<string, string>>; stepMs: number }
+  | { kind: 'scrape'; name: string; url: string; everyMs: number; keep: readonly string[] };
+
+/** An edge of a window: an offset from the start (or, negative, the end) of a phase, or the first time a condition on stored series holds. */
+export type WindowEdge =
+  | { kind: 'offset'; phase: string; from: 'start' | 'end'; offsetMs: number }
+  | { kind: 'condition'; expression: string };
+
+export interface WindowDefinition {
+  start: WindowEdge;
+  end: WindowEdge;
+}
+
+export interface MeasurementDefinition {
+  /** `metric{label="x"}` aggregated over a window, or the length of a window. */
+  of: { kind: 'metric'; metric: string; selector: string; aggregate: string } | { kind: 'duration'; window: string };
+  /** Window name; null is the whole run. */
+  over: string | null;
+  balance: string | null;
+  unit: string | null;
+  better: Better;
+}
+
+export interface SloDefinition {
+  name: string;
+  measurement: string;
+  /** As written, such as `< 120ms`. */
+  objective: string;
+  /** Length of one step when looking for intervals of breach. */
+  stepMs: number | null;
+}
+
+export interface GoalDefinition {
+  measurement: string;
+  /** As written, such as `>= 4x`. */
+  target: string;
+}
+
+/** A definition after parsing, migration and normalisation: what all other code works with. */
+export interface ExperimentDefinition {
+  apiVersion: 'proofload/v1';
+  name: string;
+  labels: Readonly<Record<string, string>>;
+  objective: string;
+  factors: readonly Factor[];
+  baseline: Params | null;
+  replicates: number;
+  cluster: string | null;
+  workload: WorkloadDefinition;
+  sources: readonly SourceDefinition[];
+  windows: Readonly<Record<string, WindowDefinition>>;
+  measurements: Readonly<Record<string, MeasurementDefinition>>;
+  slos: readonly SloDefinition[];
+  goals: readonly GoalDefinition[];
+}

@@ -1,0 +1,3 @@
+export * from './errors.ts';
+export * from './run/state.ts';
+export * from './experiment/definition.ts';
