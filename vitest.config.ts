@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const integration = '**/*.int.test.ts';
+const integration = '*.int.test.ts';
 
 export default defineConfig({
   test: {
@@ -9,13 +9,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{apps,packages,bench}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: ['**/node_modules/**', integration, '**/.next*/**'],
+          exclude: ['**/node_modules/**', `**/${integration}`, '**/.next*/**'],
         },
       },
       {
         test: {
           name: 'integration',
-          include: ['{apps,packages,bench,scripts}/' + integration],
+          include: [`{apps,packages,bench,scripts}/**/${integration}`],
           exclude: ['**/node_modules/**', '**/.next*/**'],
           globalSetup: ['./packages/testkit/src/integration-setup.ts'],
           testTimeout: 120_000,

@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { access, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { type PostgresBinaries, preparePostgresBinaries } from './binaries.ts';
+import { findServiceUser, isReachableByOthers, type ServiceUser } from './service-user.ts';
+
+const run = promisify(execFile);
+const database = 'proofload';
+
+export interface EmbeddedPostgresOptions {
+  /** Folder of the cluster; made when missing. */
+  dir: string;
+  /** Extra server settings, as `name=value`. */
+  settings?: readonly string[];
+}
+
+export interface EmbeddedPostgres {
+  connectionString: string;
+  port: number;
+  /** Where the cluster really is: elsewhere than asked when root's folder cannot be reached by the server's user. */
+  dir: string;
+  isRunning(): Promise<boolean>;
+  /** Starts the server again after it died or was stopped. */
+  start(): Promise<void>;
+  /** `fast` ends sessions and stops cleanly; `immediate` is a crash, recovered at the next start. */
+  stop(mode?: 'fast' | 'immediate'): Promise<void>;
+}
+
+interface Cluster {
+  dir: string;
+  user: ServiceUser | null;
+  binaries: PostgresBinaries;
+}
+
+/**
+ * A PostgreSQL of our own on loopback, initialised at first use and started. The port and the password are kept beside
+ * the data, so a second start gives the same address. `pg_ctl` puts the server into a session of its own: a Ctrl-C in
+ * the terminal does not stop it before its clients.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const cluster = await locateCluster(resolve(options.dir));
+  const password = await ensureInitialised(cluster);
+  const port = await choosePort(cluster);
+  const connectionString = `postgresql://proofload:${password}@127.0.0.1:${port}/${database}`;
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'jit=off',
+    'shared_buffers=256MB',
+    'max_connections=100',
+    'max_wal_size=2GB',
+    ...(options.settings ?? []),
+  ];
+  const instance: EmbeddedPostgres = {
+    connectionString,
+    port,
+    dir: cluster.dir,
+    isRunning: () => isRunning(cluster),
+    start: async () => {
+      if (await isRunning(cluster)) return;
+      const flags = settings.map((setting) => `-c ${setting}`).join(' ');
+      await runProgram(cluster, cluster.binaries.pgCtl, [
+        ...['start', '-w', '-t', '60', '-s', '-D', dataDir(cluster)],
+        ...['-l', join(cluster.dir, 'postgres.log'), '-o', flags],
+      ]);
+    },
+    stop: async (mode = 'fast') => {
+      if (!(await isRunning(cluster))) return;
+      await runProgram(cluster, cluster.binaries.pgCtl, ['stop', '-w', '-s', '-m', mode, '-D', dataDir(cluster)]);
+    },
+  };
+  await instance.start();
+  await ensureDatabase(connectionString);
+  return instance;
+}
+
+const dataDir = (cluster: Cluster): string => join(cluster.dir, 'data');
+
+async function locateCluster(dir: string): Promise<Cluster> {
+  const user = await findServiceUser();
+  if (!user) return { dir, user, binaries: await preparePostgresBinaries(null) };
+  const elsewhere = join('/var/lib/proofload', createHash('sha256').update(dir).digest('hex').slice(0, 16));
+  const here = await isReachableByOthers(join(dir, 'data'));
+  const programsReachable = await isReachableByOthers(createRequire(import.meta.url).resolve('pg'));
+  return {
+    dir: here ? dir : elsewhere,
+    user,
+    binaries: await preparePostgresBinaries(programsReachable ? null : '/var/lib/proofload'),
+  };
+}
+
+async function ensureInitialised(cluster: Cluster): Promise<string> {
+  const passwordFile = join(cluster.dir, 'password');
+  await mkdir(cluster.dir, { recursive: true });
+  if (cluster.user) await chown(cluster.dir, cluster.user.uid, cluster.user.gid);
+  const isInitialised = await access(join(dataDir(cluster), 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+  if (isInitialised) return (await readFile(passwordFile, 'utf8')).trim();
+  await rm(dataDir(cluster), { recursive: true, force: true }); // an initdb that was interrupted
+  const password = randomBytes(24).toString('hex');
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (cluster.user) await chown(passwordFile, cluster.user.uid, cluster.user.gid);
+  await runProgram(cluster, cluster.binaries.initdb, [
+    ...['-D', dataDir(cluster), '-U', 'proofload', '--pwfile', passwordFile],
+    ...['-A', 'scram-sha-256', '-E', 'UTF8', '--locale', 'C', '--no-instructions'],
+  ]);
+  return password;
+}
+
+async function choosePort(cluster: Cluster): Promise<number> {
+  const file = join(cluster.dir, 'port');
+  const kept = Number(await readFile(file, 'utf8').catch(() => ''));
+  if (kept > 0 && ((await isRunning(cluster)) || (await isFree(kept)))) return kept;
+  const port = await freePort();
+  await writeFile(file, `${port}\n`);
+  return port;
+}
+
+async function isRunning(cluster: Cluster): Promise<boolean> {
+  try {
+    await runProgram(cluster, cluster.binaries.pgCtl, ['status', '-D', dataDir(cluster)]);
+    return true;
+  } catch (error) {
+    const { code } = error as { code?: number | string };
+    if (code === 3 || code === 4) return false; // 3: not running, 4: no data directory
+    throw error;
+  }
+}
+
+async function runProgram(cluster: Cluster, program: string, args: readonly string[]): Promise<void> {
+  await run(program, args, {
+    ...(cluster.user ?? {}),
+    cwd: cluster.dir,
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: join(dirname(program), '..', 'lib') },
+  });
+}
+
+async function ensureDatabase(connectionString: string): Promise<void> {
+  const url = new URL(connectionString);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${database}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((settle) => {
+    const probe = createServer();
+    probe.once('error', () => settle(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => settle(true)));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((settle, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => settle(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,1 @@
+export { createPrisma, type Db, type DbOptions } from './client.ts';
