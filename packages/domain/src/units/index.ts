@@ -1,0 +1,3 @@
+export { parseDurationMs } from './duration.ts';
+export * from './format.ts';
+export * from './quantity.ts';
