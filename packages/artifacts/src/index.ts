@@ -1,0 +1,1 @@
+export { type ArtifactStore, createDirectoryStore, type StoredArtifact } from './directory-store.ts';

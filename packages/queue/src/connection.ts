@@ -1,0 +1,22 @@
+/** Where the queue lives: in the database by default, in Redis (or Valkey) when an address is given. */
+export interface QueueLocation {
+  connectionString: string;
+  redisUrl?: string | undefined;
+}
+
+/** Load-making runs have a queue of their own, so that a long run never holds up what ends other runs. */
+export const queueOfJob = {
+  'execute-run': 'proofload-load',
+  'finish-run': 'proofload-control',
+  reconcile: 'proofload-control',
+} as const;
+
+export type QueueName = (typeof queueOfJob)[keyof typeof queueOfJob];
+
+/** The schema that holds the queue's tables when it lives in PostgreSQL. */
+export const queueSchema = 'bullmq';
+
+/** Options for ioredis; `maxRetriesPerRequest: null` is what BullMQ's workers ask for. */
+export function redisConnection(redisUrl: string): { url: string; maxRetriesPerRequest: null } {
+  return { url: redisUrl, maxRetriesPerRequest: null };
+}

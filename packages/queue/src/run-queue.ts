@@ -1,0 +1,68 @@
+import { type JobData, type JobName, jobSchemas } from '@proofload/contracts';
+import { createPostgresBackend, Queue } from 'bullmq';
+import { type QueueLocation, type QueueName, queueOfJob, queueSchema, redisConnection } from './connection.ts';
+
+export interface EnqueueOptions {
+  delayMs?: number;
+  /** A job with the same key that has not ended yet is not added a second time. */
+  dedupeKey?: string;
+}
+
+export interface RunQueue {
+  enqueue<N extends JobName>(name: N, data: JobData<N>, options?: EnqueueOptions): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How long adding a job may take before it is given up: the reconciler adds what was missed. */
+const enqueueTimeoutMs = 5_000;
+
+/**
+ * The sending side of the queue. A job is only a hint that a run wants looking at, so one that is lost does no harm.
+ * @param onError told of connection trouble, which the queue mends by itself
+ */
+export function createRunQueue(location: QueueLocation, onError: (error: Error) => void): RunQueue {
+  const queues = new Map<QueueName, Queue>();
+  const queueFor = (name: QueueName): Queue => {
+    const known = queues.get(name);
+    if (known) return known;
+    const queue = createQueue(name, location);
+    queue.on('error', onError);
+    queues.set(name, queue);
+    return queue;
+  };
+  return {
+    enqueue: async (name, data, options = {}) => {
+      const payload = jobSchemas[name].parse(data);
+      const adding = queueFor(queueOfJob[name]).add(name, payload, {
+        removeOnComplete: true,
+        removeOnFail: 1000,
+        attempts: 3,
+        backoff: { type: 'exponential', delay: 1000 },
+        ...(options.delayMs === undefined ? {} : { delay: options.delayMs }),
+        ...(options.dedupeKey === undefined ? {} : { deduplication: { id: options.dedupeKey } }),
+      });
+      await within(adding, enqueueTimeoutMs);
+    },
+    close: async () => {
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
+    },
+  };
+}
+
+function createQueue(name: QueueName, location: QueueLocation): Queue {
+  if (location.redisUrl) return new Queue(name, { connection: redisConnection(location.redisUrl) });
+  const connection = { connectionString: location.connectionString, schema: queueSchema, migrate: true };
+  return new Queue(name, { connection }, createPostgresBackend) as unknown as Queue;
+}
+
+async function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The queue did not answer within ${limitMs} ms`)), limitMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
