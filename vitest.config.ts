@@ -1,11 +1,19 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const integration = '*.int.test.ts';
+
+const alias = {
+  '@': fileURLToPath(new URL('./apps/web/src', import.meta.url)),
+  // Throws outside of a server bundle; tests call server code directly.
+  'server-only': fileURLToPath(new URL('./node_modules/server-only/empty.js', import.meta.url)),
+};
 
 export default defineConfig({
   test: {
     projects: [
       {
+        resolve: { alias },
         test: {
           name: 'unit',
           include: ['{apps,packages,bench}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
@@ -13,6 +21,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias },
         test: {
           name: 'integration',
           include: [`{apps,packages,bench,scripts}/**/${integration}`],
