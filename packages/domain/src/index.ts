@@ -1,5 +1,11 @@
 export * from './errors.ts';
+export { checkDefinition, maxRunsPerSweep } from './experiment/check-definition.ts';
 export * from './experiment/definition.ts';
+export { type DefinitionChange, diffDefinitions } from './experiment/diff-definitions.ts';
+export { definitionJsonSchema, knownApiVersions } from './experiment/migrate-document.ts';
+export { maxDefinitionLength, type ParsedDefinition, parseDefinition, requireDefinition } from './experiment/parse-definition.ts';
+export * from './experiment/selector.ts';
+export { countTreatments, expandTreatments, factorNames, substitute, type Treatment, treatmentKey } from './experiment/treatments.ts';
 export * from './random.ts';
 export * from './run/lifecycle.ts';
 export * from './run/state.ts';

@@ -1,0 +1,84 @@
+import type { Measurement, SloResult } from '@proofload/contracts';
+import type { Labels, Params, Phase, RunOutcome, RunStatus, Verdict } from '@proofload/domain';
+import type { Prisma } from '../generated/client.ts';
+
+/** A run as it is stored. Times are unix milliseconds. */
+export interface RunRecord {
+  id: string;
+  /** Key of the run's samples. */
+  key: bigint;
+  projectId: string;
+  experimentId: string | null;
+  experimentName: string | null;
+  experimentVersion: number | null;
+  sweepId: string | null;
+  name: string;
+  executor: string;
+  params: Params;
+  labels: Labels;
+  treatment: string;
+  replicate: number | null;
+  position: number | null;
+  status: RunStatus;
+  outcome: RunOutcome | null;
+  verdict: Verdict | null;
+  reason: string | null;
+  attempt: number;
+  revision: number;
+  leaseOwner: string | null;
+  leaseUntilMs: number | null;
+  isCancelRequested: boolean;
+  executorState: unknown;
+  phases: readonly Phase[];
+  environment: Readonly<Record<string, string>>;
+  warnings: readonly string[];
+  measurements: Readonly<Record<string, Measurement>>;
+  slos: readonly SloResult[];
+  evaluatedVersion: number | null;
+  createdAtMs: number;
+  startedAtMs: number | null;
+  finishedAtMs: number | null;
+}
+
+export const withExperimentName = { experiment: { select: { name: true } } } as const;
+
+export type RunRow = Prisma.RunGetPayload<{ include: typeof withExperimentName }>;
+
+/** The stored row as a record. JSON columns were checked when they were written, so their types are trusted here. */
+export function toRunRecord(row: RunRow): RunRecord {
+  return {
+    id: row.id,
+    key: row.key,
+    projectId: row.projectId,
+    experimentId: row.experimentId,
+    experimentName: row.experiment?.name ?? null,
+    experimentVersion: row.experimentVersion,
+    sweepId: row.sweepId,
+    name: row.name,
+    executor: row.executor,
+    params: row.params as Params,
+    labels: row.labels as Labels,
+    treatment: row.treatment,
+    replicate: row.replicate,
+    position: row.position,
+    status: row.status as RunStatus,
+    outcome: row.outcome as RunOutcome | null,
+    verdict: row.verdict as Verdict | null,
+    reason: row.reason,
+    attempt: row.attempt,
+    revision: row.revision,
+    leaseOwner: row.leaseOwner,
+    leaseUntilMs: row.leaseUntil?.getTime() ?? null,
+    isCancelRequested: row.cancelRequestedAt !== null,
+    executorState: row.executorState,
+    phases: row.phases as unknown as Phase[],
+    environment: row.environment as Record<string, string>,
+    warnings: row.warnings as string[],
+    measurements: row.measurements as unknown as Record<string, Measurement>,
+    slos: row.slos as unknown as SloResult[],
+    evaluatedVersion: row.evaluatedVersion,
+    createdAtMs: row.createdAt.getTime(),
+    startedAtMs: row.startedAt?.getTime() ?? null,
+    finishedAtMs: row.finishedAt?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,227 @@
+import type { Measurement, SloResult } from '@proofload/contracts';
+import type { Labels, Params, Phase, RunOutcome, RunStatus, Verdict } from '@proofload/domain';
+import type { Db } from '../client.ts';
+import type { Prisma } from '../generated/client.ts';
+import { type RunRecord, toRunRecord, withExperimentName } from './run-record.ts';
+
+export interface NewRun {
+  id: string;
+  projectId: string;
+  experimentId: string | null;
+  experimentVersion: number | null;
+  sweepId: string | null;
+  name: string;
+  executor: string;
+  params: Params;
+  labels: Labels;
+  treatment: string;
+  replicate: number | null;
+  position: number | null;
+  status: RunStatus;
+  createdAtMs: number;
+  startedAtMs?: number;
+}
+
+/** What must hold of a run for a change to be made: otherwise nothing is changed. */
+export interface RunGuard {
+  status: RunStatus;
+  /** The worker that must still hold the lease. */
+  leaseOwner?: string;
+}
+
+export interface RunChanges {
+  status?: RunStatus;
+  outcome?: RunOutcome;
+  verdict?: Verdict;
+  reason?: string | null;
+  startedAtMs?: number;
+  finishedAtMs?: number;
+  lease?: { owner: string; untilMs: number } | null;
+  executorState?: unknown;
+  phases?: readonly Phase[];
+  environment?: Readonly<Record<string, string>>;
+  warnings?: readonly string[];
+}
+
+export interface RunResults {
+  measurements: Readonly<Record<string, Measurement>>;
+  slos: readonly SloResult[];
+  verdict: Verdict;
+  evaluatedVersion: number | null;
+}
+
+const toJson = (value: unknown): Prisma.InputJsonValue => value as Prisma.InputJsonValue;
+
+/** Runs: everything but their list, log, timeline and samples. */
+export function createRunRepository(db: Db) {
+  return {
+    async insert(runs: readonly NewRun[]): Promise<void> {
+      await db.run.createMany({ data: runs.map(toRow) });
+    },
+
+    /** A run of a project; null when there is none. Leave the project out only where no actor asks (a worker). */
+    async find(id: string, projectId?: string): Promise<RunRecord | null> {
+      const where = projectId === undefined ? { id } : { id, projectId };
+      const row = await db.run.findFirst({ where, include: withExperimentName });
+      return row && toRunRecord(row);
+    },
+
+    async findMany(projectId: string, where: { ids?: readonly string[]; sweepId?: string; experimentId?: string }, limit: number): Promise<RunRecord[]> {
+      const rows = await db.run.findMany({
+        where: {
+          projectId,
+          ...(where.ids ? { id: { in: [...where.ids] } } : {}),
+          ...(where.sweepId ? { sweepId: where.sweepId } : {}),
+          ...(where.experimentId ? { experimentId: where.experimentId } : {}),
+        },
+        include: withExperimentName,
+        orderBy: [{ createdAt: 'desc' }, { position: 'asc' }, { id: 'asc' }],
+        take: limit,
+      });
+      return rows.map(toRunRecord);
+    },
+
+    /** Takes a queued run for a worker; null when another was faster or it is not queued any more. */
+    async claim(id: string, owner: string, leaseUntilMs: number): Promise<RunRecord | null> {
+      const { count } = await db.run.updateMany({
+        where: { id, status: 'queued' },
+        data: {
+          status: 'starting',
+          leaseOwner: owner,
+          leaseUntil: new Date(leaseUntilMs),
+          attempt: { increment: 1 },
+          revision: { increment: 1 },
+        },
+      });
+      return count === 1 ? this.find(id) : null;
+    },
+
+    /** Lengthens a lease. @returns whether it is still held, and whether cancelling was asked for meanwhile */
+    async renewLease(id: string, owner: string, untilMs: number): Promise<{ isHeld: boolean; isCancelRequested: boolean }> {
+      const rows = await db.run.updateManyAndReturn({
+        where: { id, leaseOwner: owner, status: { in: ['starting', 'running', 'finishing'] } },
+        data: { leaseUntil: new Date(untilMs) },
+        select: { cancelRequestedAt: true },
+      });
+      return { isHeld: rows.length === 1, isCancelRequested: rows[0]?.cancelRequestedAt != null };
+    },
+
+    /** Changes a run if the guard holds. @returns whether it did */
+    async change(id: string, guard: RunGuard, changes: RunChanges): Promise<boolean> {
+      const { count } = await db.run.updateMany({
+        where: { id, status: guard.status, ...(guard.leaseOwner === undefined ? {} : { leaseOwner: guard.leaseOwner }) },
+        data: toUpdate(changes),
+      });
+      return count === 1;
+    },
+
+    /** Takes over the closing of a run whose lease is free or has run out. */
+    async claimFinishing(id: string, owner: string, nowMs: number, untilMs: number): Promise<RunRecord | null> {
+      const { count } = await db.run.updateMany({
+        where: {
+          id,
+          status: 'finishing',
+          OR: [{ leaseOwner: null }, { leaseOwner: owner }, { leaseUntil: { lt: new Date(nowMs) } }],
+        },
+        data: { leaseOwner: owner, leaseUntil: new Date(untilMs), revision: { increment: 1 } },
+      });
+      return count === 1 ? this.find(id) : null;
+    },
+
+    async noteCancel(id: string, atMs: number): Promise<void> {
+      await db.run.updateMany({
+        where: { id, cancelRequestedAt: null, status: { not: 'finished' } },
+        data: { cancelRequestedAt: new Date(atMs), revision: { increment: 1 } },
+      });
+    },
+
+    /** Stores results, replacing those of an earlier evaluation. Measurements go into rows as well, to be sorted by. */
+    async saveResults(run: { id: string; projectId: string }, results: RunResults): Promise<void> {
+      const values = Object.entries(results.measurements).map(([name, { value }]) => ({
+        projectId: run.projectId,
+        runId: run.id,
+        name,
+        value: value !== null && Number.isFinite(value) ? value : null,
+      }));
+      await db.$transaction([
+        db.run.update({
+          where: { id: run.id },
+          data: {
+            measurements: toJson(results.measurements),
+            slos: toJson(results.slos),
+            verdict: results.verdict,
+            evaluatedVersion: results.evaluatedVersion,
+            revision: { increment: 1 },
+          },
+        }),
+        db.runMeasurement.deleteMany({ where: { runId: run.id } }),
+        db.runMeasurement.createMany({ data: values }),
+      ]);
+    },
+
+    async delete(id: string, projectId: string): Promise<boolean> {
+      const { count } = await db.run.deleteMany({ where: { id, projectId } });
+      return count === 1;
+    },
+
+    /** What the reconciler looks at: everything unfinished that waits, or whose lease has run out. */
+    async findUnattended(nowMs: number, limit: number): Promise<RunRecord[]> {
+      const expired = { OR: [{ leaseUntil: null }, { leaseUntil: { lt: new Date(nowMs) } }] };
+      const rows = await db.run.findMany({
+        where: {
+          OR: [
+            { status: 'queued' },
+            { status: { in: ['starting', 'finishing'] }, ...expired },
+            { status: 'running', executor: { not: 'external' }, ...expired },
+          ],
+        },
+        include: withExperimentName,
+        orderBy: [{ createdAt: 'asc' }, { position: 'asc' }],
+        take: limit,
+      });
+      return rows.map(toRunRecord);
+    },
+
+    async countByStatus(): Promise<Record<string, number>> {
+      const groups = await db.run.groupBy({ by: ['status'], _count: { _all: true } });
+      return Object.fromEntries(groups.map((group) => [group.status, group._count._all]));
+    },
+
+    async readRevision(id: string, projectId: string): Promise<{ revision: number; status: RunStatus } | null> {
+      const row = await db.run.findFirst({ where: { id, projectId }, select: { revision: true, status: true } });
+      return row && { revision: row.revision, status: row.status as RunStatus };
+    },
+  };
+}
+
+export type RunRepository = ReturnType<typeof createRunRepository>;
+
+export function toRow(run: NewRun): Prisma.RunCreateManyInput {
+  const { createdAtMs, startedAtMs, params, labels, ...rest } = run;
+  return {
+    ...rest,
+    params: toJson(params),
+    labels: toJson(labels),
+    createdAt: new Date(createdAtMs),
+    startedAt: startedAtMs === undefined ? null : new Date(startedAtMs),
+  };
+}
+
+function toUpdate(changes: RunChanges): Prisma.RunUpdateManyMutationInput {
+  const data: Prisma.RunUpdateManyMutationInput = { revision: { increment: 1 } };
+  if (changes.status !== undefined) data.status = changes.status;
+  if (changes.outcome !== undefined) data.outcome = changes.outcome;
+  if (changes.verdict !== undefined) data.verdict = changes.verdict;
+  if (changes.reason !== undefined) data.reason = changes.reason;
+  if (changes.startedAtMs !== undefined) data.startedAt = new Date(changes.startedAtMs);
+  if (changes.finishedAtMs !== undefined) data.finishedAt = new Date(changes.finishedAtMs);
+  if (changes.lease !== undefined) {
+    data.leaseOwner = changes.lease?.owner ?? null;
+    data.leaseUntil = changes.lease ? new Date(changes.lease.untilMs) : null;
+  }
+  if (changes.executorState !== undefined) data.executorState = toJson(changes.executorState);
+  if (changes.phases !== undefined) data.phases = toJson(changes.phases);
+  if (changes.environment !== undefined) data.environment = toJson(changes.environment);
+  if (changes.warnings !== undefined) data.warnings = toJson(changes.warnings);
+  return data;
+}

@@ -1,0 +1,111 @@
+import type { GoalResult } from '@proofload/contracts';
+import type { Labels, Verdict } from '@proofload/domain';
+import type { Db } from '../client.ts';
+import type { Prisma } from '../generated/client.ts';
+import { type NewRun, toRow } from './runs.ts';
+
+export interface SweepRecord {
+  id: string;
+  projectId: string;
+  experimentId: string;
+  experimentName: string;
+  experimentVersion: number;
+  order: 'random' | 'defined';
+  seed: number;
+  labels: Labels;
+  createdAtMs: number;
+  finishedAtMs: number | null;
+  verdict: Verdict | null;
+  goals: GoalResult[];
+}
+
+export interface NewSweep {
+  id: string;
+  projectId: string;
+  experimentId: string;
+  experimentVersion: number;
+  order: 'random' | 'defined';
+  seed: number;
+  labels: Labels;
+  createdAtMs: number;
+  createdBy: string;
+}
+
+const withExperiment = { experiment: { select: { name: true } } } as const;
+type SweepRow = Prisma.SweepGetPayload<{ include: typeof withExperiment }>;
+
+/** Sweeps; made together with their runs. */
+export function createSweepRepository(db: Db) {
+  return {
+    /** Stores a sweep and all of its runs, or nothing. */
+    async insert(sweep: NewSweep, runs: readonly NewRun[]): Promise<void> {
+      const { createdAtMs, seed, labels, ...rest } = sweep;
+      await db.$transaction([
+        db.sweep.create({
+          data: { ...rest, seed: BigInt(seed), labels: labels as Prisma.InputJsonValue, createdAt: new Date(createdAtMs) },
+        }),
+        db.run.createMany({ data: runs.map(toRow) }),
+      ]);
+    },
+
+    async find(id: string, projectId?: string): Promise<SweepRecord | null> {
+      const where = projectId === undefined ? { id } : { id, projectId };
+      const row = await db.sweep.findFirst({ where, include: withExperiment });
+      return row && toSweepRecord(row);
+    },
+
+    /** Newest first, after the given id. Ids sort by time. */
+    async list(projectId: string, options: { experimentId?: string; limit: number; beforeId: string | null }): Promise<SweepRecord[]> {
+      const rows = await db.sweep.findMany({
+        where: {
+          projectId,
+          ...(options.experimentId ? { experimentId: options.experimentId } : {}),
+          ...(options.beforeId ? { id: { lt: options.beforeId } } : {}),
+        },
+        include: withExperiment,
+        orderBy: { id: 'desc' },
+        take: options.limit,
+      });
+      return rows.map(toSweepRecord);
+    },
+
+    /** Closes a sweep once; a second closing changes nothing. */
+    async close(id: string, verdict: Verdict, goals: readonly GoalResult[], finishedAtMs: number): Promise<void> {
+      await db.sweep.updateMany({
+        where: { id },
+        data: { verdict, goals: goals as unknown as Prisma.InputJsonValue, finishedAt: new Date(finishedAtMs) },
+      });
+    },
+
+    async countUnfinishedRuns(id: string): Promise<number> {
+      return db.run.count({ where: { sweepId: id, status: { not: 'finished' } } });
+    },
+
+    /** Sweeps whose runs have all ended but which nobody closed: their last worker died between the two steps. */
+    async findUnclosed(limit: number): Promise<SweepRecord[]> {
+      const rows = await db.sweep.findMany({
+        where: { finishedAt: null, runs: { every: { status: 'finished' }, some: {} } },
+        include: withExperiment,
+        take: limit,
+      });
+      return rows.map(toSweepRecord);
+    },
+  };
+}
+
+function toSweepRecord(row: SweepRow): SweepRecord {
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    experimentId: row.experimentId,
+    experimentName: row.experiment.name,
+    experimentVersion: row.experimentVersion,
+    order: row.order as 'random' | 'defined',
+    seed: Number(row.seed),
+    labels: row.labels as Labels,
+    createdAtMs: row.createdAt.getTime(),
+    finishedAtMs: row.finishedAt?.getTime() ?? null,
+    verdict: row.verdict as Verdict | null,
+    goals: (row.goals as unknown as GoalResult[] | null) ?? [],
+  };
+}

@@ -1,0 +1,105 @@
+import { parseDurationMs } from '../units/duration.ts';
+import type {
+  ExperimentDefinition,
+  Factor,
+  MeasurementDefinition,
+  SourceDefinition,
+  WindowDefinition,
+} from './definition.ts';
+import type { ExperimentDocumentV1 } from './schema-v1.ts';
+
+type Spec = ExperimentDocumentV1['spec'];
+
+/** The document in the form that all other code works with: durations in milliseconds, every choice explicit. */
+export function normaliseDocument({ metadata, spec }: ExperimentDocumentV1): ExperimentDefinition {
+  return {
+    apiVersion: 'proofload/v1',
+    name: metadata.name,
+    labels: metadata.labels,
+    objective: spec.objective,
+    factors: spec.factors.map(toFactor),
+    baseline: spec.baseline ?? null,
+    replicates: spec.replicates,
+    cluster: spec.cluster ?? null,
+    workload: {
+      executor: spec.workload.executor,
+      with: spec.workload.with,
+      timeoutMs: toMs(spec.workload.timeout),
+      stall: spec.workload.stall
+        ? { metric: spec.workload.stall.metric, unchangedForMs: toMs(spec.workload.stall.unchangedFor) }
+        : null,
+    },
+    sources: spec.sources.map(toSource),
+    windows: mapValues(spec.windows, toWindow),
+    measurements: mapValues(spec.measurements, toMeasurement),
+    slos: spec.slos.map((slo) => ({
+      name: slo.name,
+      measurement: slo.measurement,
+      objective: slo.objective,
+      stepMs: slo.step === undefined ? null : toMs(slo.step),
+    })),
+    goals: spec.goals,
+  };
+}
+
+/** The schema has checked the text already. */
+const toMs = (text: string): number => parseDurationMs(text) ?? 0;
+
+function toFactor(factor: Spec['factors'][number]): Factor {
+  if (isPaired(factor)) return { kind: 'paired', levels: factor.pair };
+  const [entry] = Object.entries(factor);
+  if (!entry) throw new Error('A factor without a name passed the schema');
+  return { kind: 'crossed', name: entry[0], levels: entry[1] };
+}
+
+function isPaired(factor: Spec['factors'][number]): factor is Extract<Spec['factors'][number], { pair: Record<string, unknown> }> {
+  return 'pair' in factor && !Array.isArray(factor.pair);
+}
+
+function toSource(source: Spec['sources'][number]): SourceDefinition {
+  if ('prometheus' in source) {
+    const { url, queries, step } = source.prometheus;
+    return { kind: 'prometheus', url: url ?? null, queries, stepMs: toMs(step) };
+  }
+  const { name, url, every, keep } = source.scrape;
+  return { kind: 'scrape', name, url, everyMs: toMs(every), keep };
+}
+
+function toWindow(window: Spec['windows'][string]): WindowDefinition {
+  if ('start' in window) {
+    return {
+      start: { kind: 'condition', expression: window.start },
+      end: { kind: 'condition', expression: window.end },
+    };
+  }
+  const { phase, skipFirst, skipLast } = window;
+  return {
+    start: { kind: 'offset', phase, from: 'start', offsetMs: skipFirst === undefined ? 0 : toMs(skipFirst) },
+    end: { kind: 'offset', phase, from: 'end', offsetMs: skipLast === undefined ? 0 : -toMs(skipLast) },
+  };
+}
+
+function toMeasurement(measurement: Spec['measurements'][string]): MeasurementDefinition {
+  if ('duration' in measurement) {
+    const { duration, unit, better } = measurement;
+    return { of: { kind: 'duration', window: duration }, over: null, balance: null, unit, better };
+  }
+  const { metric, aggregate, over, balance, unit, better } = measurement;
+  const brace = metric.indexOf('{');
+  return {
+    of: {
+      kind: 'metric',
+      metric: (brace < 0 ? metric : metric.slice(0, brace)).trim(),
+      selector: brace < 0 ? '' : metric.slice(brace).trim(),
+      aggregate,
+    },
+    over: over ?? null,
+    balance: balance ?? null,
+    unit: unit ?? null,
+    better,
+  };
+}
+
+function mapValues<A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
