@@ -1,0 +1,10 @@
+export type { AccessDeps } from './access-deps.ts';
+export { authenticate, type Credentials, sessionLifeMs } from './authenticate.ts';
+export { createToken } from './create-token.ts';
+export { ensureOwner, ensureProject } from './ensure-owner.ts';
+export { type IssueToken, issueToken } from './issue-token.ts';
+export { listTokens } from './list-tokens.ts';
+export { revokeToken } from './revoke-token.ts';
+export { createSignInLink, type NewSession, redeemSignInLink, type SignInLink } from './sign-in-link.ts';
+export { signOut } from './sign-out.ts';
+export { who } from './who.ts';
