@@ -1,0 +1,97 @@
+import type { SeriesKind } from './kinds.ts';
+import { Sketch } from './sketch.ts';
+
+/** Length of a roll-up bucket in milliseconds. */
+export const bucketMs = 1000;
+
+/** Points in order of time, columnar; times are unix milliseconds. Bucketed kinds give the start of the bucket. */
+export type Points =
+  | { kind: 'delta'; times: number[]; sums: number[]; counts: number[] }
+  | { kind: 'ratio'; times: number[]; hits: number[]; totals: number[] }
+  | { kind: 'distribution'; times: number[]; sketches: Sketch[] }
+  | { kind: 'gauge' | 'cumulative'; times: number[]; values: number[] };
+
+export function emptyPoints(kind: SeriesKind): Points {
+  switch (kind) {
+    case 'delta':
+      return { kind, times: [], sums: [], counts: [] };
+    case 'ratio':
+      return { kind, times: [], hits: [], totals: [] };
+    case 'distribution':
+      return { kind, times: [], sketches: [] };
+    default:
+      return { kind, times: [], values: [] };
+  }
+}
+
+/** Number columns of points, in a fixed order; a distribution has none. */
+export function columnsOf(points: Points): number[][] {
+  switch (points.kind) {
+    case 'delta':
+      return [points.sums, points.counts];
+    case 'ratio':
+      return [points.hits, points.totals];
+    case 'distribution':
+      return [];
+    default:
+      return [points.values];
+  }
+}
+
+/**
+ * Puts points of one kind together, in order of time. Buckets of the same second are added up; of samples at the same
+ * time the last one stays. Used for the chunks of one series, and for series whose labels are merged away.
+ */
+export function mergePoints(kind: SeriesKind, parts: readonly Points[]): Points {
+  const merged = emptyPoints(kind);
+  if (parts.length === 1 && parts[0] && isStrictlySorted(parts[0].times)) return parts[0];
+  const order = parts.flatMap((part, partIndex) => part.times.map((time, index) => ({ time, partIndex, index })));
+  order.sort((a, b) => a.time - b.time || a.partIndex - b.partIndex || a.index - b.index);
+  for (const { time, partIndex, index } of order) {
+    const part = parts[partIndex];
+    if (part) appendPoint(merged, part, index, time);
+  }
+  return merged;
+}
+
+function appendPoint(into: Points, from: Points, index: number, time: number): void {
+  const last = into.times.length - 1;
+  const isSame = into.times[last] === time;
+  if (!isSame) into.times.push(time);
+  if (into.kind === 'distribution' && from.kind === 'distribution') {
+    const sketch = from.sketches[index] ?? new Sketch();
+    if (isSame) into.sketches[last] = new Sketch().merge(into.sketches[last] ?? new Sketch()).merge(sketch);
+    else into.sketches.push(sketch);
+    return;
+  }
+  const isAdding = into.kind === 'delta' || into.kind === 'ratio';
+  const source = columnsOf(from);
+  columnsOf(into).forEach((column, which) => {
+    const value = source[which]?.[index] ?? 0;
+    if (!isSame) column.push(value);
+    else column[last] = isAdding ? (column[last] ?? 0) + value : value;
+  });
+}
+
+function isStrictlySorted(times: readonly number[]): boolean {
+  return times.every((time, index) => index === 0 || time > (times[index - 1] ?? Number.NEGATIVE_INFINITY));
+}
+
+/** Points with `fromMs <= time < toMs`. */
+export function slicePoints(points: Points, fromMs: number, toMs: number): Points {
+  const start = points.times.findIndex((time) => time >= fromMs);
+  if (start < 0) return emptyPoints(points.kind);
+  const beyond = points.times.findIndex((time) => time >= toMs);
+  const end = beyond < 0 ? points.times.length : beyond;
+  const cut = <T>(column: T[]): T[] => column.slice(start, end);
+  switch (points.kind) {
+    case 'delta':
+      return { kind: 'delta', times: cut(points.times), sums: cut(points.sums), counts: cut(points.counts) };
+    case 'ratio':
+      return { kind: 'ratio', times: cut(points.times), hits: cut(points.hits), totals: cut(points.totals) };
+    case 'distribution':
+      return { kind: 'distribution', times: cut(points.times), sketches: cut(points.sketches) };
+    default:
+      return { kind: points.kind, times: cut(points.times), values: cut(points.values) };
+  }
+}
