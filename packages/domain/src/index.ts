@@ -6,6 +6,9 @@ export { definitionJsonSchema, knownApiVersions } from './experiment/migrate-doc
 export { maxDefinitionLength, type ParsedDefinition, parseDefinition, requireDefinition } from './experiment/parse-definition.ts';
 export * from './experiment/selector.ts';
 export { countTreatments, expandTreatments, factorNames, substitute, type Treatment, treatmentKey } from './experiment/treatments.ts';
+export { filterFieldNames } from './filter/filter-field.ts';
+export type { FilterField, FilterNode, FilterOperator, FilterValue } from './filter/filter-node.ts';
+export { parseFilter } from './filter/parse-filter.ts';
 export * from './random.ts';
 export * from './run/lifecycle.ts';
 export * from './run/state.ts';
