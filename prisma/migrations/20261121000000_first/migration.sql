@@ -378,7 +378,7 @@ ALTER TABLE "SeriesChunk" ADD CONSTRAINT "SeriesChunk_run_fkey" FOREIGN KEY ("ru
 ALTER TABLE "Run" ADD CONSTRAINT "Run_status_check" CHECK ("status" IN ('queued', 'starting', 'running', 'finishing', 'finished'));
 ALTER TABLE "Run" ADD CONSTRAINT "Run_outcome_check" CHECK ("outcome" IN ('completed', 'failed', 'stalled', 'limited', 'cancelled'));
 ALTER TABLE "Run" ADD CONSTRAINT "Run_verdict_check" CHECK ("verdict" IN ('pass', 'fail', 'inconclusive', 'none'));
--- A finished run has an outcome; before its load has ended it has none.
+-- A finished run has an outcome, and a run whose load has not ended has none.
 ALTER TABLE "Run" ADD CONSTRAINT "Run_finished_check" CHECK (("status" <> 'finished' OR "outcome" IS NOT NULL) AND ("outcome" IS NULL OR "status" IN ('finishing', 'finished')));
 
 -- What the reconciler looks for: everything unfinished.
