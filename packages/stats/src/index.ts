@@ -1,0 +1,7 @@
+export * from './difference-of-means.ts';
+export type { Interval } from './interval.ts';
+export { mean } from './mean.ts';
+export { median, quantile } from './quantile.ts';
+export * from './ratio-of-means.ts';
+export { studentTProbability, studentTQuantile } from './student-t.ts';
+export { standardDeviation, variance } from './variance.ts';

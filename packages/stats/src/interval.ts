@@ -1,0 +1,5 @@
+/** Bounds of a confidence interval, in the unit of what is estimated. */
+export interface Interval {
+  low: number;
+  high: number;
+}
