@@ -1,0 +1,23 @@
+import type { Db } from '../client.ts';
+import { createAccessRepository } from './access.ts';
+import { createExperimentRepository } from './experiments.ts';
+import { createReportRepository } from './reports.ts';
+import { createRunListRepository } from './run-list.ts';
+import { createRunTimelineRepository } from './run-timeline.ts';
+import { createRunRepository } from './runs.ts';
+import { createSweepRepository } from './sweeps.ts';
+
+/** All repositories over one client. */
+export function createRepositories(db: Db) {
+  return {
+    access: createAccessRepository(db),
+    experiments: createExperimentRepository(db),
+    reports: createReportRepository(db),
+    runList: createRunListRepository(db),
+    runs: createRunRepository(db),
+    sweeps: createSweepRepository(db),
+    timeline: createRunTimelineRepository(db),
+  };
+}
+
+export type Repositories = ReturnType<typeof createRepositories>;
