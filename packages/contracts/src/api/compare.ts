@@ -5,7 +5,7 @@ import { sloResultSchema } from './runs.ts';
 
 /** Runs are given by id, or all runs of a sweep, or treatments of an experiment. */
 export const compareQuerySchema = z
-  .object({
+  .strictObject({
     runs: z.string().max(16_384).optional().meta({ description: 'Comma-separated run ids' }),
     sweep: idSchema.optional(),
     experiment: nameSchema.optional(),

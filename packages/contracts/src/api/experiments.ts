@@ -14,6 +14,16 @@ export const saveExperimentResponseSchema = z
   .meta({ id: 'SavedExperiment' });
 export type SavedExperiment = z.infer<typeof saveExperimentResponseSchema>;
 
+/** Answer of a check: nothing is saved. Errors name the path and, where the text has one, the line. */
+export const checkedExperimentSchema = z
+  .object({
+    errors: z.array(z.object({ field: z.string(), message: z.string(), line: z.number().int().optional() })),
+    warnings: z.array(z.string()),
+    treatments: z.array(z.object({ key: z.string(), params: paramsSchema, baseline: z.boolean() })),
+  })
+  .meta({ id: 'CheckedExperiment' });
+export type CheckedExperiment = z.infer<typeof checkedExperimentSchema>;
+
 export const experimentSummarySchema = z
   .object({
     name: nameSchema,
@@ -118,6 +128,9 @@ export const sweepSchema = z
 export type Sweep = z.infer<typeof sweepSchema>;
 export const sweepListSchema = z.object({ items: z.array(sweepSchema), nextCursor: z.string().nullable() }).meta({ id: 'SweepList' });
 export type SweepList = z.infer<typeof sweepListSchema>;
+
+export const listSweepsQuerySchema = pageQuerySchema.extend({ experiment: nameSchema.optional() });
+export type ListSweepsQuery = z.infer<typeof listSweepsQuerySchema>;
 
 export const versionDiffQuerySchema = z.object({ from: z.coerce.number().int().min(1), to: z.coerce.number().int().min(1) });
 export type VersionDiffQuery = z.infer<typeof versionDiffQuerySchema>;

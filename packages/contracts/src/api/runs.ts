@@ -150,6 +150,15 @@ export const finishRunSchema = z
   .meta({ id: 'FinishRun' });
 export type FinishRun = z.infer<typeof finishRunSchema>;
 
+export const ingestQuerySchema = z.object({
+  part: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'expected 1 to 64 letters, digits, dots, hyphens and underscores')
+    .optional()
+    .meta({ description: 'Name of the upload: another one with the same name replaces it, one with another name adds to it' }),
+});
+export type IngestQuery = z.infer<typeof ingestQuerySchema>;
+
 /** Answer of every ingest call: what is now stored of that upload. */
 export const ingestReportSchema = z
   .object({

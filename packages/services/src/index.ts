@@ -1,0 +1,3 @@
+export * from './access/index.ts';
+export { type Actor, type Clock, type Log, requireScope, type ServiceContext } from './context.ts';
+export * from './reports/index.ts';
