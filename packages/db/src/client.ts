@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
 import { PrismaClient } from './generated/client.ts';
 
 export type Db = PrismaClient;
@@ -17,4 +18,11 @@ export function createPrisma({ connectionString, poolSize = 10 }: DbOptions): Db
     { onPoolError: () => undefined, onConnectionError: () => undefined },
   );
   return new PrismaClient({ adapter });
+}
+
+/** A plain connection pool, for the sample store. Idle connections that die are replaced at the next query. */
+export function createPool({ connectionString, poolSize = 10 }: DbOptions, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: poolSize, connectionTimeoutMillis: 10_000, keepAlive: true });
+  pool.on('error', onError);
+  return pool;
 }

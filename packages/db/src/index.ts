@@ -1,1 +1,13 @@
-export { createPrisma, type Db, type DbOptions } from './client.ts';
+export { createPool, createPrisma, type Db, type DbOptions } from './client.ts';
+export { isDatabaseAway } from './is-database-away.ts';
+export { pingDatabase } from './ping.ts';
+export * from './repositories/access.ts';
+export type { ExperimentVersionRecord, RunCounts } from './repositories/experiments.ts';
+export { createRepositories, type Repositories } from './repositories/index.ts';
+export * from './repositories/reports.ts';
+export type { RunRecord } from './repositories/run-record.ts';
+export type { ArtifactRecord, LogLevel, LogLine } from './repositories/run-timeline.ts';
+export type { NewRun, RunChanges, RunGuard, RunResults } from './repositories/runs.ts';
+export type { NewSweep, SweepRecord } from './repositories/sweeps.ts';
+export type { ReportedFigures, TotalsRow } from './samples/origin-writer.ts';
+export { createSampleStore, type OriginDescription, type OriginEnd, type OriginHandle, type SampleStore, type SeriesSelection, type StoredSeries } from './samples/sample-store.ts';

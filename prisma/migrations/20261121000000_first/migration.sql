@@ -205,6 +205,7 @@ CREATE TABLE "SeriesOrigin" (
     "lines" BIGINT NOT NULL DEFAULT 0,
     "bytes" BIGINT NOT NULL DEFAULT 0,
     "warnings" JSONB NOT NULL DEFAULT '[]',
+    "staged" BOOLEAN NOT NULL DEFAULT false,
     "complete" BOOLEAN NOT NULL DEFAULT false,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -228,7 +229,7 @@ CREATE TABLE "Series" (
     "max" DOUBLE PRECISION,
     "last" DOUBLE PRECISION,
     "sketch" BYTEA,
-    "overview" BYTEA,
+    "reported" JSONB,
 
     CONSTRAINT "Series_pkey" PRIMARY KEY ("runKey","seriesId")
 );
@@ -367,7 +368,7 @@ ALTER TABLE "Report" ADD CONSTRAINT "Report_projectId_fkey" FOREIGN KEY ("projec
 
 -- The chunks are compressed by us: a second compression would only cost time.
 ALTER TABLE "SeriesChunk" ALTER COLUMN "data" SET STORAGE EXTERNAL;
-ALTER TABLE "Series" ALTER COLUMN "sketch" SET STORAGE EXTERNAL, ALTER COLUMN "overview" SET STORAGE EXTERNAL;
+ALTER TABLE "Series" ALTER COLUMN "sketch" SET STORAGE EXTERNAL;
 ALTER TABLE "Report" ALTER COLUMN "snapshot" SET STORAGE EXTERNAL;
 
 -- Data of a run goes with the run, in one statement. `key` is unique, so it can be referred to.

@@ -46,7 +46,7 @@ export function createRunListRepository(db: Db) {
         Prisma.sql`r."projectId" = ${projectId}`,
         ...(query.experimentId ? [Prisma.sql`r."experimentId" = ${query.experimentId}`] : []),
         ...(query.sweepId ? [Prisma.sql`r."sweepId" = ${query.sweepId}`] : []),
-        ...(query.filter ? [compileFilter(query.filter)] : []),
+        ...(query.filter ? [compileFilter(query.filter, projectId)] : []),
       ];
       const where = Prisma.join(conditions, ' AND ');
       const place = query.cursor === null ? null : decodeCursor(query.cursor);

@@ -1,0 +1,91 @@
+import { constants, zstdCompressSync } from 'node:zlib';
+import { chunkCodec, encodeChunk, encodeSketch, type OpenChunk, type Rollup, type SeriesIdentity, type Totals } from '@proofload/series';
+import type pg from 'pg';
+
+/** Series ids of an origin begin at its number times this, so that an origin is one range of a run. */
+export const seriesPerOrigin = 1_000_000;
+const rowsPerInsert = 500;
+const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+
+/** Figures that a source reported itself, without points behind them. */
+export interface ReportedFigures {
+  quantiles: Readonly<Record<string, number>>;
+  /** Per second. */
+  rate: number | null;
+}
+
+export interface TotalsRow {
+  identity: SeriesIdentity;
+  totals: Totals;
+  reported?: ReportedFigures;
+}
+
+/** Writes what changed in a roll-up. Writing the same chunk again replaces it, so a repeated call does no harm. */
+export async function writeRollup(client: pg.Pool | pg.PoolClient, runKey: bigint, origin: number, rollup: Rollup, dirty: readonly OpenChunk[]): Promise<void> {
+  await writeTotals(
+    client,
+    runKey,
+    dirty.flatMap(({ ref }) => {
+      const row = rollup.entries[ref];
+      return row ? [{ seriesId: origin * seriesPerOrigin + ref, row }] : [];
+    }),
+  );
+  for (let at = 0; at < dirty.length; at += rowsPerInsert) {
+    const batch = dirty.slice(at, at + rowsPerInsert);
+    await client.query(
+      `INSERT INTO "SeriesChunk" ("runKey", "seriesId", "chunk", "startMs", "endMs", "points", "codec", "data")
+       SELECT $1, * FROM unnest($2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::int[], $7::int[], $8::bytea[])
+       ON CONFLICT ("runKey", "seriesId", "chunk") DO UPDATE SET
+         "startMs" = excluded."startMs", "endMs" = excluded."endMs", "points" = excluded."points",
+         "codec" = excluded."codec", "data" = excluded."data"`,
+      [
+        runKey,
+        batch.map(({ ref }) => origin * seriesPerOrigin + ref),
+        batch.map(({ chunk }) => chunk),
+        batch.map(({ points }) => Math.min(...points.times)),
+        batch.map(({ points }) => Math.max(...points.times)),
+        batch.map(({ points }) => points.times.length),
+        batch.map(() => chunkCodec),
+        batch.map(({ points }) => zstdCompressSync(encodeChunk(points), zstd)),
+      ],
+    );
+  }
+}
+
+/** Writes the row of each series, replacing what it said before. */
+export async function writeTotals(client: pg.Pool | pg.PoolClient, runKey: bigint, series: readonly { seriesId: number; row: TotalsRow }[]): Promise<void> {
+  for (let at = 0; at < series.length; at += rowsPerInsert) {
+    const batch = series.slice(at, at + rowsPerInsert);
+    const totals = batch.map(({ row }) => row.totals);
+    const identities = batch.map(({ row }) => row.identity);
+    await client.query(
+      `INSERT INTO "Series" ("runKey", "seriesId", "origin", "metric", "kind", "unit", "labels", "firstMs", "lastMs",
+                             "count", "sum", "min", "max", "last", "sketch", "reported")
+       SELECT $1, * FROM unnest($2::int[], $3::int[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::bigint[], $9::bigint[],
+                                $10::float8[], $11::float8[], $12::float8[], $13::float8[], $14::float8[], $15::bytea[], $16::jsonb[])
+       ON CONFLICT ("runKey", "seriesId") DO UPDATE SET
+         "firstMs" = excluded."firstMs", "lastMs" = excluded."lastMs", "count" = excluded."count", "sum" = excluded."sum",
+         "min" = excluded."min", "max" = excluded."max", "last" = excluded."last", "sketch" = excluded."sketch"`,
+      [
+        runKey,
+        batch.map(({ seriesId }) => seriesId),
+        batch.map(({ seriesId }) => Math.floor(seriesId / seriesPerOrigin)),
+        identities.map(({ metric }) => metric),
+        identities.map(({ kind }) => kind),
+        identities.map(({ unit }) => unit),
+        identities.map(({ labels }) => JSON.stringify(labels)),
+        totals.map(({ firstMs }) => finiteOrNull(Math.floor(firstMs))),
+        totals.map(({ lastMs }) => finiteOrNull(Math.ceil(lastMs))),
+        totals.map(({ count }) => count),
+        totals.map(({ sum }) => sum),
+        totals.map(({ min }) => finiteOrNull(min)),
+        totals.map(({ max }) => finiteOrNull(max)),
+        totals.map(({ last }) => finiteOrNull(last)),
+        totals.map(({ sketch }) => (sketch && sketch.count > 0 ? Buffer.from(encodeSketch(sketch)) : null)),
+        batch.map(({ row }) => (row.reported ? JSON.stringify(row.reported) : null)),
+      ],
+    );
+  }
+}
+
+const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null);

@@ -1,0 +1,129 @@
+import { Rollup, type SeriesIdentity } from '@proofload/series';
+import { createTestDatabase, type TestDatabase } from '@proofload/testkit';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPool } from '../client.ts';
+import { createSampleStore, type OriginEnd, type SampleStore } from './sample-store.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let store: SampleStore;
+let runKey: bigint;
+let runNumber = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ connectionString: database.connectionString }, (error) => expect.unreachable(error.message));
+  store = createSampleStore(pool);
+  await database.prisma.project.create({ data: { id: 'project1', name: 'samples' } });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  runNumber += 1;
+  const run = await database.prisma.run.create({
+    data: { id: `run0000${runNumber}`, projectId: 'project1', name: 'r', executor: 'external', params: {}, labels: {}, treatment: 'all', status: 'running' },
+  });
+  runKey = run.key;
+});
+
+const options = { maxSeries: 100, maxOpenPoints: 10_000, chunkPoints: 4, gaugeResolutionMs: 0 };
+const requests = (shard: string): SeriesIdentity => ({ metric: 'requests', kind: 'delta', unit: 'requests', labels: { shard } });
+const end: OriginEnd = { format: 'test', sha256: 'aa', samples: 1, lines: 1, bytes: 1, warnings: [], isComplete: true };
+const origin = (name: string, isStaged = true) => ({ name, source: 'test', format: 'test', isStaged });
+
+function rollupOf(values: readonly (readonly [shard: string, timeMs: number, value: number])[]): Rollup {
+  const rollup = new Rollup(options);
+  for (const [shard, timeMs, value] of values) rollup.add(rollup.series(requests(shard)), timeMs, value);
+  return rollup;
+}
+
+async function upload(name: string, rollup: Rollup, sha256: string): Promise<boolean> {
+  const handle = await store.openOrigin(runKey, origin(name));
+  await store.write(handle, rollup, rollup.takeDirty());
+  return store.closeOrigin(handle, name, { ...end, sha256 });
+}
+
+it('gives back points and totals, selected by labels and time', async () => {
+  await upload('k6:default', rollupOf([['1', 1000, 1], ['1', 2500, 4], ['2', 1000, 7]]), 'aa');
+  const [one, ...rest] = await store.listSeries(runKey, { metric: 'requests', matchers: [{ name: 'shard', op: '=~', value: '1|3' }] });
+  expect(rest).toEqual([]);
+  expect(one).toMatchObject({ labels: { shard: '1' }, count: 2, sum: 5, min: 1, max: 4, firstMs: 1000, lastMs: 2500, origin: 'k6:default' });
+  const points = await store.readPoints(runKey, one ? [one] : [], 1500, 9000);
+  expect(points.get(one?.seriesId ?? -1)).toEqual({ kind: 'delta', times: [2000], sums: [4], counts: [1] });
+  expect(await store.readSpans(runKey)).toEqual({ 'k6:default': { fromMs: 1000, toMs: 2500 } });
+});
+
+it('puts the chunks of a stream together, with late samples in their place', async () => {
+  const handle = await store.openOrigin(runKey, origin('k6:live', false));
+  const rollup = new Rollup(options);
+  const ref = rollup.series(requests('1'));
+  for (const [index, time] of [1000, 2000, 3000, 4000, 5000, 2000, 6000].entries()) {
+    rollup.add(ref, time, index + 1);
+    await store.write(handle, rollup, rollup.takeDirty());
+  }
+  const series = await store.listSeries(runKey);
+  const points = await store.readPoints(runKey, series, 0, 1e6);
+  expect(points.get(series[0]?.seriesId ?? -1)).toEqual({
+    kind: 'delta',
+    times: [1000, 2000, 3000, 4000, 5000, 6000],
+    sums: [1, 2 + 6, 3, 4, 5, 7],
+    counts: [1, 2, 1, 1, 1, 1],
+  });
+});
+
+describe('uploading again', () => {
+  it('changes nothing with the same bytes', async () => {
+    const rollup = () => rollupOf([['1', 1000, 1]]);
+    expect(await upload('k6:default', rollup(), 'aa')).toBe(true);
+    const before = await pool.query('SELECT * FROM "SeriesOrigin" WHERE "runKey" = $1', [runKey]);
+    expect(await upload('k6:default', rollup(), 'aa')).toBe(false);
+    const after = await pool.query('SELECT * FROM "SeriesOrigin" WHERE "runKey" = $1', [runKey]);
+    expect(after.rows).toEqual(before.rows);
+    expect(await store.listSeries(runKey)).toHaveLength(1);
+  });
+
+  it('replaces the origin with other bytes, and leaves other origins alone', async () => {
+    await upload('k6:default', rollupOf([['1', 1000, 1], ['2', 1000, 1]]), 'aa');
+    await upload('k6:second', rollupOf([['9', 1000, 1]]), 'cc');
+    await upload('k6:default', rollupOf([['3', 1000, 1]]), 'bb');
+    expect((await store.listSeries(runKey)).map(({ labels }) => labels.shard).sort()).toEqual(['3', '9']);
+    const { rows } = await pool.query('SELECT count(*)::int AS chunks FROM "SeriesChunk" WHERE "runKey" = $1', [runKey]);
+    expect(rows).toEqual([{ chunks: 2 }]);
+  });
+
+  it('shows nothing of an upload that has not ended, and removes it when it is stale', async () => {
+    const handle = await store.openOrigin(runKey, origin('k6:default'));
+    const rollup = rollupOf([['1', 1000, 1]]);
+    await store.write(handle, rollup, rollup.takeDirty());
+    expect(await store.listSeries(runKey)).toEqual([]);
+    expect(await store.dropStaleStaged(3_600_000)).toBe(0);
+    expect(await store.dropStaleStaged(-1000)).toBe(1);
+    expect((await pool.query('SELECT 1 FROM "SeriesChunk" WHERE "runKey" = $1', [runKey])).rowCount).toBe(0);
+  });
+});
+
+it('keeps two writers of one run apart', async () => {
+  const uploads = ['a', 'b', 'c', 'd'].map((name) => upload(name, rollupOf([[name, 1000, 1], [name, 2000, 2]]), name));
+  expect(await Promise.all(uploads)).toEqual([true, true, true, true]);
+  expect((await store.listSeries(runKey)).map(({ labels, sum }) => [labels.shard, sum]).sort()).toEqual([['a', 3], ['b', 3], ['c', 3], ['d', 3]]);
+});
+
+it('keeps sketches of a distribution for the whole run', async () => {
+  const rollup = new Rollup(options);
+  const ref = rollup.series({ metric: 'latency', kind: 'distribution', unit: 'ms', labels: {} });
+  for (let value = 1; value <= 1000; value++) rollup.add(ref, value * 10, value);
+  await upload('k6:default', rollup, 'aa');
+  const [series] = await store.listSeries(runKey, { metric: 'latency' });
+  expect(Math.abs((series?.sketch?.quantile(0.95) ?? 0) - 950.05)).toBeLessThan(950 * 0.005);
+});
+
+it('goes with its run in one statement', async () => {
+  await upload('k6:default', rollupOf([['1', 1000, 1]]), 'aa');
+  await pool.query('DELETE FROM "Run" WHERE "key" = $1', [runKey]);
+  for (const table of ['SeriesOrigin', 'Series', 'SeriesChunk']) {
+    expect((await pool.query(`SELECT 1 FROM "${table}" WHERE "runKey" = $1`, [runKey])).rowCount).toBe(0);
+  }
+});
