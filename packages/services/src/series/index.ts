@@ -1,0 +1,3 @@
+export { listMetrics } from './list-metrics.ts';
+export { readSeries } from './read-series.ts';
+export { openRunData } from './run-data.ts';

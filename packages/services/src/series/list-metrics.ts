@@ -1,0 +1,62 @@
+import type { MetricList } from '@proofload/contracts';
+import type { StoredSeries } from '@proofload/db';
+import { ProofloadError } from '@proofload/domain';
+import { mergeSketches } from '@proofload/series';
+import { requireScope, type ServiceContext } from '../context.ts';
+
+type Metric = MetricList['metrics'][number];
+
+/** What a run holds, metric by metric, with figures over the whole run. */
+export async function listMetrics(ctx: ServiceContext, { runId }: { runId: string }): Promise<MetricList> {
+  requireScope(ctx, 'read');
+  const run = await ctx.repos.runs.find(runId, ctx.actor.projectId);
+  if (!run) throw new ProofloadError('not-found', `There is no run ${runId}`);
+  const groups = new Map<string, StoredSeries[]>();
+  for (const series of await ctx.samples.listSeries(run.key)) {
+    const key = `${series.source}\0${series.metric}\0${series.kind}`;
+    const group = groups.get(key);
+    if (group) group.push(series);
+    else groups.set(key, [series]);
+  }
+  return { metrics: [...groups.values()].flatMap((group) => toMetric(group) ?? []) };
+}
+
+function toMetric(group: readonly StoredSeries[]): Metric | null {
+  const [first] = group;
+  if (!first) return null;
+  const count = group.reduce((sum, series) => sum + series.count, 0);
+  return {
+    metric: first.metric,
+    kind: first.kind,
+    unit: first.unit,
+    source: first.source,
+    series: group.length,
+    samples: count,
+    labelNames: [...new Set(group.flatMap(({ labels }) => Object.keys(labels)))].sort(),
+    totals: toTotals(group, count),
+  };
+}
+
+function toTotals(group: readonly StoredSeries[], count: number): Metric['totals'] {
+  const sum = group.reduce((total, series) => total + series.sum, 0);
+  const sketches = group.flatMap(({ sketch }) => sketch ?? []);
+  const quantiles = mergeSketches(sketches).quantiles([0.5, 0.9, 0.95, 0.99]);
+  const reported = group.length === 1 ? (group[0]?.reported?.quantiles ?? {}) : {};
+  const at = (index: number, name: string): number | null => {
+    const value = quantiles[index];
+    return value !== undefined && Number.isFinite(value) ? value : (reported[name] ?? null);
+  };
+  const mins = group.flatMap(({ min }) => min ?? []);
+  const maxs = group.flatMap(({ max }) => max ?? []);
+  return {
+    count,
+    sum,
+    min: mins.length === 0 ? null : Math.min(...mins),
+    max: maxs.length === 0 ? null : Math.max(...maxs),
+    avg: count === 0 ? null : sum / count,
+    p50: at(0, 'p50'),
+    p90: at(1, 'p90'),
+    p95: at(2, 'p95'),
+    p99: at(3, 'p99'),
+  };
+}
