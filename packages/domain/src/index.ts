@@ -1,5 +1,6 @@
 export * from './errors.ts';
 export { checkDefinition, maxRunsPerSweep } from './experiment/check-definition.ts';
+export { type Condition, type ConditionReducer, parseCondition } from './experiment/condition.ts';
 export * from './experiment/definition.ts';
 export { type DefinitionChange, diffDefinitions } from './experiment/diff-definitions.ts';
 export { definitionJsonSchema, knownApiVersions } from './experiment/migrate-document.ts';
@@ -10,6 +11,7 @@ export { filterFieldNames } from './filter/filter-field.ts';
 export type { FilterField, FilterNode, FilterOperator, FilterValue } from './filter/filter-node.ts';
 export { parseFilter } from './filter/parse-filter.ts';
 export * from './random.ts';
+export { judgeSweep } from './run/judge-sweep.ts';
 export * from './run/lifecycle.ts';
 export * from './run/state.ts';
 export * from './units/index.ts';

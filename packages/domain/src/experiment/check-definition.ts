@@ -1,6 +1,7 @@
 import { ProofloadError } from '../errors.ts';
 import { parseTarget } from '../units/quantity.ts';
 import type { ExperimentDefinition } from './definition.ts';
+import { parseCondition } from './condition.ts';
 import { parseSelector } from './selector.ts';
 import { countTreatments, expandTreatments, factorNames, findPlaceholders, treatmentKey } from './treatments.ts';
 
@@ -73,16 +74,26 @@ function checkReferences(definition: ExperimentDefinition): DefinitionProblem[] 
 }
 
 function checkSelectors(definition: ExperimentDefinition): DefinitionProblem[] {
-  return Object.entries(definition.measurements).flatMap(([name, { of }]) => {
-    if (of.kind !== 'metric') return [];
-    try {
-      parseSelector(`${of.metric}${of.selector}`);
-      return [];
-    } catch (error) {
-      if (!(error instanceof ProofloadError)) throw error;
-      return [{ path: ['spec', 'measurements', name, 'metric'], message: error.fields[0]?.message ?? error.message }];
-    }
-  });
+  const selectors = Object.entries(definition.measurements).flatMap(([name, { of }]) =>
+    of.kind === 'metric' ? checkText(['spec', 'measurements', name, 'metric'], () => parseSelector(`${of.metric}${of.selector}`)) : [],
+  );
+  const conditions = Object.entries(definition.windows).flatMap(([name, window]) =>
+    (['start', 'end'] as const).flatMap((side) => {
+      const edge = window[side];
+      return edge.kind === 'condition' ? checkText(['spec', 'windows', name, side], () => parseCondition(edge.expression, side)) : [];
+    }),
+  );
+  return [...selectors, ...conditions];
+}
+
+function checkText(path: DefinitionProblem['path'], parse: () => unknown): DefinitionProblem[] {
+  try {
+    parse();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ProofloadError)) throw error;
+    return [{ path, message: error.fields[0]?.message ?? error.message }];
+  }
 }
 
 function checkPlaceholders(definition: ExperimentDefinition): DefinitionProblem[] {

@@ -1,0 +1,50 @@
+import { bucketMs, type Points } from '@proofload/series';
+import type { TimeRange } from './time-range.ts';
+
+/** Visits the buckets of a range, in order of time. */
+export function forEachBucket(times: readonly number[], range: TimeRange, visit: (index: number, time: number) => void): void {
+  for (let index = lowerBound(times, range.firstBucketMs); index < times.length; index++) {
+    const time = times[index] ?? 0;
+    if (time >= range.endBucketMs) break;
+    visit(index, time);
+  }
+}
+
+/** Place of the first time that is not before `fromMs`. */
+function lowerBound(times: readonly number[], fromMs: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) < fromMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Values per second of every whole bucket in the range, 0 where nothing happened. */
+export function fillBuckets(perBucket: ReadonlyMap<number, number>, range: TimeRange): number[] {
+  const values: number[] = [];
+  const first = Math.ceil(Math.max(range.firstBucketMs, range.fromMs) / bucketMs) * bucketMs;
+  for (let time = first; time + bucketMs <= Math.min(range.toMs, range.endBucketMs); time += bucketMs) {
+    values.push((perBucket.get(time) ?? 0) / (bucketMs / 1000));
+  }
+  return values;
+}
+
+/** The finite samples of a gauge or counter in a range, both ends included. */
+export function samplesIn(points: Points, range: TimeRange): { times: number[]; values: number[]; lastMs: number } {
+  const times: number[] = [];
+  const values: number[] = [];
+  if (points.kind === 'gauge' || points.kind === 'cumulative') {
+    for (let index = lowerBound(points.times, range.fromMs); index < points.times.length; index++) {
+      const time = points.times[index] ?? 0;
+      const value = points.values[index] ?? Number.NaN;
+      if (time > range.toMs) break;
+      if (!Number.isFinite(value)) continue;
+      times.push(time);
+      values.push(value);
+    }
+  }
+  return { times, values, lastMs: times.at(-1) ?? Number.NEGATIVE_INFINITY };
+}
