@@ -1,3 +1,6 @@
+export type { ComparableRun } from './comparable-run.ts';
+export { compareGroups, type CompareInput } from './compare-groups.ts';
 export { evaluateRun, judgeObjectives, type RunEvaluation } from './evaluate-run.ts';
+export { judgeGoals, judgeSweep } from './judge-goals.ts';
 export type { RunFacts } from './resolve-window.ts';
 export type { RunData, SeriesSelector, SeriesTotals } from './run-data.ts';

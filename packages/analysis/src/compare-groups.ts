@@ -1,0 +1,167 @@
+import type { ComparedCell, Comparison } from '@proofload/contracts';
+import { convertUnit, type ExperimentDefinition, formatQuantity, treatmentKey } from '@proofload/domain';
+import { mean, median, standardDeviation } from '@proofload/stats';
+import { type ComparableRun, exclusionReason } from './comparable-run.ts';
+import { compareValues } from './compare-values.ts';
+import { findConfounded, findCovariates } from './find-covariates.ts';
+import { groupKey, groupRuns, type RunGroup } from './group-runs.ts';
+import { judgeGoals } from './judge-goals.ts';
+import { summariseComparison } from './summarise-comparison.ts';
+
+export interface CompareInput {
+  runs: readonly ComparableRun[];
+  /** The newest definition among the runs; null for runs without an experiment. */
+  definition: Pick<ExperimentDefinition, 'baseline' | 'measurements' | 'slos' | 'goals' | 'factors'> | null;
+  /** `treatment`, `run`, `label.x` or a factor. */
+  by: string;
+  /** Key of the group that ratios are taken to; the definition's baseline, else the first group, when null. */
+  baseline: string | null;
+  /** Names to compare; all when null. */
+  measurements: readonly string[] | null;
+}
+
+/**
+ * Compares groups of runs with a baseline, measurement by measurement, with replicates and uncertainty. Runs that failed,
+ * stalled, were limited or cancelled are listed and left out of averages.
+ */
+export function compareGroups(input: CompareInput): Comparison {
+  const { runs, definition, by } = input;
+  const groups = groupRuns(runs, by);
+  const baseline = chooseBaseline(input, groups);
+  const measurements = measurementNames(input).map((name) => compareMeasurement(name, groups, baseline, runs));
+  const goals = definition === null ? [] : judgeGoals(definition, runs);
+  const slos = compareObjectives(runs);
+  const covariates = findCovariates(runs, by);
+  const comparedGroups = groups.map(({ key, params, runs: members, included }) => ({
+    key,
+    params,
+    runs: members.map(({ id }) => id),
+    n: included.length,
+    excluded: members.flatMap((run) => {
+      const reason = exclusionReason(run);
+      return reason === null ? [] : [{ run: run.id, outcome: run.outcome, reason }];
+    }),
+  }));
+  const names = new Map(by === 'run' ? runs.map(({ id, name }) => [id, name]) : []);
+  return {
+    experiment: commonExperiment(runs),
+    by,
+    baseline,
+    summary: summariseComparison({ by, baseline, groups: comparedGroups, measurements, goals, slos, names }),
+    groups: comparedGroups,
+    measurements,
+    goals,
+    slos,
+    runs: runs.map((run) => ({
+      id: run.id,
+      name: run.name,
+      group: groupKey(run, by),
+      replicate: run.replicate,
+      status: run.status,
+      outcome: run.outcome,
+      verdict: run.verdict,
+      labels: run.labels,
+      startedAt: run.startedAt,
+      definitionVersion: run.experimentVersion,
+    })),
+    covariates,
+    warnings: findWarnings(input, groups, baseline, findConfounded(covariates, groups)),
+  };
+}
+
+function chooseBaseline({ baseline, definition, by }: CompareInput, groups: readonly RunGroup[]): string | null {
+  const has = (key: string | null) => key !== null && groups.some((group) => group.key === key);
+  if (has(baseline)) return baseline;
+  const params = definition?.baseline ?? null;
+  const wanted = params === null ? null : by === 'treatment' ? treatmentKey(params) : Object.hasOwn(params, by) ? treatmentKey({ [by]: params[by] ?? '' }) : null;
+  return has(wanted) ? wanted : (groups[0]?.key ?? null);
+}
+
+/** In the order of the definition, then as the runs have them. */
+function measurementNames({ runs, definition, measurements }: CompareInput): string[] {
+  const inRuns = new Set(runs.flatMap((run) => Object.keys(run.measurements)));
+  const defined = Object.keys(definition?.measurements ?? {}).filter((name) => inRuns.has(name));
+  const all = [...new Set([...defined, ...inRuns])];
+  return measurements === null ? all : measurements.filter((name) => inRuns.has(name));
+}
+
+type ComparedMeasurement = Comparison['measurements'][number];
+
+function compareMeasurement(name: string, groups: readonly RunGroup[], baseline: string | null, runs: readonly ComparableRun[]): ComparedMeasurement {
+  const known = runs.flatMap(({ measurements }) => (Object.hasOwn(measurements, name) ? (measurements[name] ?? []) : []));
+  const newest = known.find(({ value }) => value !== null) ?? known[0];
+  const unit = newest?.unit ?? null;
+  const better = newest?.better ?? 'none';
+  const valuesOf = (group: RunGroup | undefined) =>
+    (group?.included ?? []).flatMap((run) => {
+      const value = valueOf(run, name, unit);
+      return value === null ? [] : [{ run: run.id, value }];
+    });
+  const reference = valuesOf(groups.find(({ key }) => key === baseline)).map(({ value }) => value);
+  const cells = groups.map((group): ComparedCell => {
+    const values = valuesOf(group);
+    const numbers = values.map(({ value }) => value);
+    const base = { group: group.key, n: values.length, ...describe(numbers), values };
+    if (group.key === baseline) {
+      const spoken = numbers.length === 0 ? 'no data' : `${formatQuantity(base.mean, unit)}, n=${numbers.length}: the baseline`;
+      const ratio = base.mean === null || base.mean === 0 ? null : 1;
+      return { ...base, ratio, low: null, high: null, difference: numbers.length === 0 ? 'no-data' : 'baseline', sentence: spoken };
+    }
+    return { ...base, ...compareValues(numbers, reference, better, unit) };
+  });
+  return { name, unit, better, cells };
+}
+
+function describe(values: readonly number[]): Pick<ComparedCell, 'median' | 'mean' | 'min' | 'max' | 'stddev'> {
+  return {
+    median: median(values),
+    mean: mean(values),
+    min: values.length === 0 ? null : Math.min(...values),
+    max: values.length === 0 ? null : Math.max(...values),
+    stddev: standardDeviation(values),
+  };
+}
+
+/** The value of a run in a common unit; null when it has none, or in a unit that does not convert. */
+function valueOf(run: ComparableRun, name: string, unit: string | null): number | null {
+  const found = Object.hasOwn(run.measurements, name) ? run.measurements[name] : undefined;
+  if (found === undefined || found.value === null) return null;
+  return convertUnit(found.value, found.unit ?? '', unit ?? '');
+}
+
+function compareObjectives(runs: readonly ComparableRun[]): Comparison['slos'] {
+  const rows = new Map<string, { name: string; objective: string; unit: string | null }>();
+  for (const { slos } of runs) {
+    for (const { name, objective, unit } of slos) {
+      const key = `${name}\n${objective}`;
+      if (!rows.has(key) || rows.get(key)?.unit === null) rows.set(key, { name, objective, unit });
+    }
+  }
+  return [...rows.values()].map((row) => ({
+    ...row,
+    cells: runs.map((run) => ({
+      run: run.id,
+      result: run.slos.find((slo) => slo.name === row.name && slo.objective === row.objective) ?? null,
+    })),
+  }));
+}
+
+function commonExperiment(runs: readonly ComparableRun[]): string | null {
+  const names = new Set(runs.map(({ experiment }) => experiment));
+  return names.size === 1 ? (runs[0]?.experiment ?? null) : null;
+}
+
+function findWarnings(input: CompareInput, groups: readonly RunGroup[], baseline: string | null, confounded: readonly string[]): string[] {
+  const warnings: string[] = [];
+  const { runs } = input;
+  if (input.baseline !== null && input.baseline !== baseline) warnings.push(`No run belongs to the baseline ${input.baseline}; ${baseline ?? 'nothing'} takes its place`);
+  const excluded = runs.filter((run) => exclusionReason(run) !== null);
+  if (excluded.length > 0) warnings.push(`${excluded.length} of ${runs.length} runs did not complete and are left out of averages`);
+  const single = groups.filter(({ included }) => included.length === 1);
+  if (single.length > 0 && groups.length > 1 && input.by !== 'run') warnings.push(`${single.length} of ${groups.length} groups have one replicate; their differences cannot be assessed`);
+  const versions = new Set(runs.map(({ experiment, experimentVersion }) => `${experiment} ${experimentVersion}`));
+  if (new Set(runs.map(({ experiment }) => experiment)).size > 1) warnings.push('The runs belong to different experiments');
+  else if (versions.size > 1) warnings.push('The runs were made by different versions of the definition');
+  if (confounded.length > 0) warnings.push(`Their effect cannot be told apart from that of the groups: ${confounded.join(', ')}`);
+  return warnings;
+}
