@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server';
-
-const isDevelopment = process.env.NODE_ENV === 'development';
+import { isDevelopment } from './server/env.ts';
+import { nonceHeader, pathHeader } from './server/page-headers.ts';
 
 /**
  * Gives every page a content security policy: scripts need this request's nonce (Next puts it on its own), nothing comes
@@ -22,7 +22,8 @@ export function proxy(request: NextRequest): NextResponse {
     "frame-ancestors 'none'",
   ].join('; ');
   const headers = new Headers(request.headers);
-  headers.set('x-nonce', nonce);
+  headers.set(nonceHeader, nonce);
+  headers.set(pathHeader, request.nextUrl.pathname + request.nextUrl.search);
   headers.set('content-security-policy', policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set('content-security-policy', policy);

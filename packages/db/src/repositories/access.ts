@@ -42,7 +42,10 @@ export function createAccessRepository(db: Db) {
       return db.$transaction(async (tx) => {
         // Two starters take turns on the project's row, so that one owner is made.
         await tx.$queryRaw`SELECT 1 FROM "Project" WHERE "id" = ${projectId} FOR UPDATE`;
-        const known = await tx.member.findFirst({ where: { projectId, role: 'owner' }, orderBy: { userId: 'asc' } });
+        const known = await tx.member.findFirst({
+          where: { projectId, role: 'owner' },
+          orderBy: { userId: 'asc' },
+        });
         if (known) return known.userId;
         await tx.user.create({ data: { ...newUser, members: { create: { projectId, role: 'owner' } } } });
         return newUser.id;
@@ -66,7 +69,11 @@ export function createAccessRepository(db: Db) {
 
     /** Newest first. */
     async listTokens(projectId: string): Promise<TokenRecord[]> {
-      const rows = await db.apiToken.findMany({ where: { projectId }, orderBy: { createdAt: 'desc' }, take: 500 });
+      const rows = await db.apiToken.findMany({
+        where: { projectId },
+        orderBy: { createdAt: 'desc' },
+        take: 500,
+      });
       return rows.map(toTokenRecord);
     },
 
@@ -81,7 +88,10 @@ export function createAccessRepository(db: Db) {
 
     /** Revokes a token for good; the time of the first revocation stays. Null when the project has no such token. */
     async revokeToken(projectId: string, id: string, atMs: number): Promise<TokenRecord | null> {
-      await db.apiToken.updateMany({ where: { projectId, id, revokedAt: null }, data: { revokedAt: new Date(atMs) } });
+      await db.apiToken.updateMany({
+        where: { projectId, id, revokedAt: null },
+        data: { revokedAt: new Date(atMs) },
+      });
       const row = await db.apiToken.findFirst({ where: { projectId, id } });
       return row && toTokenRecord(row);
     },
@@ -116,7 +126,9 @@ export function createAccessRepository(db: Db) {
     }): Promise<void> {
       const { atMs, expiresAtMs, ...rest } = session;
       const at = new Date(atMs);
-      await db.session.create({ data: { ...rest, createdAt: at, lastSeenAt: at, expiresAt: new Date(expiresAtMs) } });
+      await db.session.create({
+        data: { ...rest, createdAt: at, lastSeenAt: at, expiresAt: new Date(expiresAtMs) },
+      });
     },
 
     /** A session whose user is still a member of its project. */

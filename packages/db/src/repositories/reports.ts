@@ -20,7 +20,10 @@ export interface ReportRecord {
 export function createReportRepository(db: Db) {
   return {
     /** @param snapshot gzip of the canonical JSON of the frozen view */
-    async insert(report: Omit<ReportRecord, 'revokedAtMs'>, snapshot: Uint8Array<ArrayBuffer>): Promise<void> {
+    async insert(
+      report: Omit<ReportRecord, 'revokedAtMs'>,
+      snapshot: Uint8Array<ArrayBuffer>,
+    ): Promise<void> {
       const { createdAtMs, ...rest } = report;
       await db.report.create({ data: { ...rest, createdAt: new Date(createdAtMs), snapshot } });
     },

@@ -43,5 +43,11 @@ async function authenticateSession(deps: AccessDeps, secret: string): Promise<Ac
   if (nowMs - session.lastSeenAtMs > extendEveryMs) {
     await deps.repos.access.extendSession(hash, nowMs, nowMs + sessionLifeMs);
   }
-  return { kind: 'user', id: session.userId, name: session.userName, projectId: session.projectId, scopes: allScopes };
+  return {
+    kind: 'user',
+    id: session.userId,
+    name: session.userName,
+    projectId: session.projectId,
+    scopes: allScopes,
+  };
 }

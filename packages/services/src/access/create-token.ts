@@ -9,7 +9,9 @@ export async function createToken(ctx: ServiceContext, input: CreateToken): Prom
   const expiresAtMs = input.expiresAt === undefined ? null : Date.parse(input.expiresAt);
   if (expiresAtMs !== null && expiresAtMs <= ctx.clock.nowMs()) {
     const message = 'expected a time in the future';
-    throw new ProofloadError('invalid', `expiresAt: ${message}`, { fields: [{ field: 'expiresAt', message }] });
+    throw new ProofloadError('invalid', `expiresAt: ${message}`, {
+      fields: [{ field: 'expiresAt', message }],
+    });
   }
   return issueToken(ctx, {
     projectId: ctx.actor.projectId,

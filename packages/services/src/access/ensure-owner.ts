@@ -1,7 +1,10 @@
 import type { AccessDeps } from './access-deps.ts';
 
 /** The id of the project of that name; it is made when there is none, so this may be called at every start. */
-export async function ensureProject(deps: AccessDeps, input: { name: string }): Promise<{ projectId: string }> {
+export async function ensureProject(
+  deps: AccessDeps,
+  input: { name: string },
+): Promise<{ projectId: string }> {
   return { projectId: await deps.repos.access.ensureProject(deps.newId(), input.name) };
 }
 
@@ -10,5 +13,7 @@ export async function ensureOwner(
   deps: AccessDeps,
   input: { projectId: string; name: string },
 ): Promise<{ userId: string }> {
-  return { userId: await deps.repos.access.ensureOwner(input.projectId, { id: deps.newId(), name: input.name }) };
+  return {
+    userId: await deps.repos.access.ensureOwner(input.projectId, { id: deps.newId(), name: input.name }),
+  };
 }

@@ -44,7 +44,13 @@ export async function redeemSignInLink(deps: AccessDeps, input: { link: string }
   }
   const session = makeSecret();
   const expiresAtMs = nowMs + sessionLifeMs;
-  await deps.repos.access.insertSession({ hash: hashSecret(session), userId, projectId, atMs: nowMs, expiresAtMs });
+  await deps.repos.access.insertSession({
+    hash: hashSecret(session),
+    userId,
+    projectId,
+    atMs: nowMs,
+    expiresAtMs,
+  });
   await deps.repos.access.deleteExpired(nowMs - dayMs);
   return { session, expiresAtMs };
 }

@@ -1,4 +1,10 @@
-import type { Comparison, CreateReport, MetricList, ReportSnapshot, SeriesResponse } from '@proofload/contracts';
+import type {
+  Comparison,
+  CreateReport,
+  MetricList,
+  ReportSnapshot,
+  SeriesResponse,
+} from '@proofload/contracts';
 import { ProofloadError } from '@proofload/domain';
 import { compareRuns } from '../compare/index.ts';
 import type { ServiceContext } from '../context.ts';
@@ -17,10 +23,13 @@ export async function freezeView(ctx: ServiceContext, view: CreateReport['view']
   const comparison = await compareRuns(ctx, view.compare);
   if (comparison.runs.length === 0) {
     const message = 'expected at least one run to freeze';
-    throw new ProofloadError('invalid', `view.compare: ${message}`, { fields: [{ field: 'view.compare', message }] });
+    throw new ProofloadError('invalid', `view.compare: ${message}`, {
+      fields: [{ field: 'view.compare', message }],
+    });
   }
   const metrics: RunMetrics[] = [];
-  for (const run of comparison.runs) metrics.push({ run: run.id, list: await listMetrics(ctx, { runId: run.id }) });
+  for (const run of comparison.runs)
+    metrics.push({ run: run.id, list: await listMetrics(ctx, { runId: run.id }) });
   const drawn = view.metrics.length > 0 ? checkMetrics(view.metrics, metrics) : chooseMetrics(metrics);
   return {
     version: 1,
@@ -52,7 +61,12 @@ function checkMetrics(wanted: readonly string[], metrics: readonly RunMetrics[])
   const fields = wanted.flatMap((name, index) =>
     known.has(name)
       ? []
-      : [{ field: `view.metrics[${index}]`, message: `expected a metric that one of the runs has, not \`${name}\`` }],
+      : [
+          {
+            field: `view.metrics[${index}]`,
+            message: `expected a metric that one of the runs has, not \`${name}\``,
+          },
+        ],
   );
   if (fields[0]) throw new ProofloadError('invalid', `${fields[0].field}: ${fields[0].message}`, { fields });
   return [...new Set(wanted)];
@@ -73,17 +87,23 @@ async function readAllSeries(
   return series;
 }
 
-async function readDefinitions(ctx: ServiceContext, comparison: Comparison): Promise<ReportSnapshot['definitions']> {
+async function readDefinitions(
+  ctx: ServiceContext,
+  comparison: Comparison,
+): Promise<ReportSnapshot['definitions']> {
   const ids = comparison.runs.map((run) => run.id);
   const runs = await ctx.repos.runs.findMany(ctx.actor.projectId, { ids }, ids.length);
   const used = new Map<string, { experimentId: string; version: number }>();
   for (const { experimentId, experimentVersion: version } of runs) {
-    if (experimentId !== null && version !== null) used.set(`${experimentId} ${version}`, { experimentId, version });
+    if (experimentId !== null && version !== null)
+      used.set(`${experimentId} ${version}`, { experimentId, version });
   }
   const definitions: ReportSnapshot['definitions'] = [];
   for (const { experimentId, version } of used.values()) {
     const found = await ctx.repos.experiments.findVersion(experimentId, version);
     if (found) definitions.push({ experiment: found.name, version: found.version, source: found.source });
   }
-  return definitions.sort((a, b) => (a.experiment === b.experiment ? a.version - b.version : a.experiment < b.experiment ? -1 : 1));
+  return definitions.sort((a, b) =>
+    a.experiment === b.experiment ? a.version - b.version : a.experiment < b.experiment ? -1 : 1,
+  );
 }

@@ -18,7 +18,8 @@ export interface ReportReader {
  */
 export async function readReport(reader: ReportReader, input: { id: string }): Promise<Report> {
   const found = await reader.repos.reports.find(input.id);
-  if (!found || !mayRead(reader.actor, found)) throw new ProofloadError('not-found', `There is no report ${input.id}`);
+  if (!found || !mayRead(reader.actor, found))
+    throw new ProofloadError('not-found', `There is no report ${input.id}`);
   const snapshot = await decodeSnapshot(found);
   return { ...toReportSummary(found, reader.config.baseUrl), note: found.note, snapshot };
 }

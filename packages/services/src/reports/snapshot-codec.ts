@@ -22,7 +22,9 @@ export interface FrozenReport {
  * Freezes a report.
  * @returns the snapshot as it is stored, and the SHA-256 of `canonicalJson({note, snapshot, title})`
  */
-export async function encodeSnapshot(report: FrozenReport): Promise<{ stored: Buffer<ArrayBuffer>; digest: string }> {
+export async function encodeSnapshot(
+  report: FrozenReport,
+): Promise<{ stored: Buffer<ArrayBuffer>; digest: string }> {
   const json = canonicalJson(report.snapshot);
   if (Buffer.byteLength(json) > maxSnapshotBytes) {
     const message = 'expected fewer runs or metrics: a report may have at most 32 MiB of data';
@@ -42,7 +44,8 @@ export async function decodeSnapshot(stored: {
   const json = (await decompress(stored.snapshot, { maxOutputLength: maxSnapshotBytes })).toString('utf8');
   if (digestOf(stored, json) !== stored.digest) throw new Error(`Report ${stored.id} is not what was frozen`);
   const snapshot = JSON.parse(json) as ReportSnapshot;
-  if (snapshot.version !== 1) throw new Error(`Report ${stored.id} has the unknown version ${snapshot.version}`);
+  if (snapshot.version !== 1)
+    throw new Error(`Report ${stored.id} has the unknown version ${snapshot.version}`);
   return snapshot;
 }
 

@@ -4,7 +4,10 @@ import { requireScope, type ServiceContext } from '../context.ts';
 import { toReportSummary } from './report-summary.ts';
 
 /** Changes who may read a report. Its content never changes; revoking is for good. */
-export async function updateReport(ctx: ServiceContext, input: UpdateReport & { id: string }): Promise<ReportSummary> {
+export async function updateReport(
+  ctx: ServiceContext,
+  input: UpdateReport & { id: string },
+): Promise<ReportSummary> {
   requireScope(ctx, 'launch');
   const record = await ctx.repos.reports.update(ctx.actor.projectId, input.id, {
     ...(input.visibility === undefined ? {} : { visibility: input.visibility }),

@@ -1,0 +1,3 @@
+import { openApiRoute } from '@/server/openapi/document.ts';
+
+export const GET = openApiRoute;

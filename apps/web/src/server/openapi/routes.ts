@@ -1,0 +1,66 @@
+import 'server-only';
+import * as compare from '@/app/api/v1/compare/route.ts';
+import * as experimentDiff from '@/app/api/v1/experiments/[name]/diff/route.ts';
+import * as experiment from '@/app/api/v1/experiments/[name]/route.ts';
+import * as experimentSweeps from '@/app/api/v1/experiments/[name]/sweeps/route.ts';
+import * as experimentCheck from '@/app/api/v1/experiments/check/route.ts';
+import * as experiments from '@/app/api/v1/experiments/route.ts';
+import * as me from '@/app/api/v1/me/route.ts';
+import * as report from '@/app/api/v1/reports/[id]/route.ts';
+import * as reports from '@/app/api/v1/reports/route.ts';
+import * as runAnnotations from '@/app/api/v1/runs/[id]/annotations/route.ts';
+import * as runArtifact from '@/app/api/v1/runs/[id]/artifacts/[name]/route.ts';
+import * as runCancel from '@/app/api/v1/runs/[id]/cancel/route.ts';
+import * as runEvents from '@/app/api/v1/runs/[id]/events/route.ts';
+import * as runFinish from '@/app/api/v1/runs/[id]/finish/route.ts';
+import * as runK6 from '@/app/api/v1/runs/[id]/k6/route.ts';
+import * as runLog from '@/app/api/v1/runs/[id]/log/route.ts';
+import * as runMetrics from '@/app/api/v1/runs/[id]/metrics/route.ts';
+import * as runOpenMetrics from '@/app/api/v1/runs/[id]/openmetrics/route.ts';
+import * as runPhases from '@/app/api/v1/runs/[id]/phases/route.ts';
+import * as run from '@/app/api/v1/runs/[id]/route.ts';
+import * as runSeries from '@/app/api/v1/runs/[id]/series/route.ts';
+import * as runs from '@/app/api/v1/runs/route.ts';
+import * as signOut from '@/app/api/v1/sign-out/route.ts';
+import * as sweepCancel from '@/app/api/v1/sweeps/[id]/cancel/route.ts';
+import * as sweep from '@/app/api/v1/sweeps/[id]/route.ts';
+import * as sweeps from '@/app/api/v1/sweeps/route.ts';
+import * as token from '@/app/api/v1/tokens/[id]/route.ts';
+import * as tokens from '@/app/api/v1/tokens/route.ts';
+import type { Route } from '../route.ts';
+
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
+type Routes = { readonly [M in Method]?: Route };
+
+/** Every route under /api/v1 by its path; a test holds this against the files. */
+export const routesByPath: Readonly<Record<string, Routes>> = {
+  '/experiments': experiments,
+  '/experiments/check': experimentCheck,
+  '/experiments/{name}': experiment,
+  '/experiments/{name}/diff': experimentDiff,
+  '/experiments/{name}/sweeps': experimentSweeps,
+  '/sweeps': sweeps,
+  '/sweeps/{id}': sweep,
+  '/sweeps/{id}/cancel': sweepCancel,
+  '/runs': runs,
+  '/runs/{id}': run,
+  '/runs/{id}/cancel': runCancel,
+  '/runs/{id}/finish': runFinish,
+  '/runs/{id}/phases': runPhases,
+  '/runs/{id}/annotations': runAnnotations,
+  '/runs/{id}/log': runLog,
+  '/runs/{id}/artifacts/{name}': runArtifact,
+  '/runs/{id}/k6': runK6,
+  '/runs/{id}/openmetrics': runOpenMetrics,
+  '/runs/{id}/series': runSeries,
+  '/runs/{id}/metrics': runMetrics,
+  '/runs/{id}/events': runEvents,
+  '/compare': compare,
+  '/reports': reports,
+  '/reports/{id}': report,
+  '/tokens': tokens,
+  '/tokens/{id}': token,
+  '/me': me,
+  '/sign-out': signOut,
+};
