@@ -1,0 +1,101 @@
+import { ProofloadError } from '@proofload/domain';
+import type { SampleSink } from '@proofload/series';
+import { type GunzipLimits, gunzipBody, gunzipLimits, isGzip } from '../stream/gunzip-body.ts';
+import { peekBody } from '../stream/peek-body.ts';
+import { CsvDecoder } from './csv-decoder.ts';
+import { detectFormat } from './detect-format.ts';
+import type { K6Decoder } from './k6-decoder.ts';
+import { NdjsonDecoder } from './ndjson-decoder.ts';
+import { readSummary } from './read-summary.ts';
+import type { ReportedSeries } from './summary-metric.ts';
+
+/** How far the reading of an upload has come; kept up to date so that it is right after a failure too. */
+export interface DecodeProgress {
+  /** Null until it is known. */
+  format: string | null;
+  lines: number;
+  samples: number;
+  warnings: string[];
+  /** What a summary reports; the line formats write into the sink instead. */
+  reported: ReportedSeries[];
+}
+
+export const emptyProgress = (): DecodeProgress => ({
+  format: null,
+  lines: 0,
+  samples: 0,
+  warnings: [],
+  reported: [],
+});
+
+/** Enough to tell every format. */
+const headBytes = 4096;
+/** Largest summary; k6's own have some tens of kilobytes. */
+const maxSummaryBytes = 32 * 1024 ** 2;
+
+/**
+ * Reads k6's NDJSON, CSV or summary, gzipped or not, told apart by content, into a sink. Bounded in memory.
+ * Throws `invalid` (a broken line, truncated gzip), `too-large` (a line over 1 MiB, a gzip bomb) or `unsupported`;
+ * what came before has reached the sink, and `progress` counts it.
+ */
+export async function decodeK6(
+  body: AsyncIterable<Uint8Array>,
+  sink: SampleSink,
+  progress: DecodeProgress,
+  limits: GunzipLimits = gunzipLimits,
+): Promise<void> {
+  const raw = await peekBody(body, 2);
+  const plain = await peekBody(isGzip(raw.head) ? gunzipBody(raw.body, limits) : raw.body, headBytes);
+  const format = detectFormat(plain.head);
+  if (format === 'summary') {
+    await decodeSummary(plain.body, progress);
+    return;
+  }
+  progress.format = format;
+  await decodeLines(
+    plain.body,
+    format === 'k6-csv' ? new CsvDecoder(sink) : new NdjsonDecoder(sink),
+    sink,
+    progress,
+  );
+}
+
+async function decodeLines(
+  body: AsyncIterable<Uint8Array>,
+  decoder: K6Decoder,
+  sink: SampleSink,
+  progress: DecodeProgress,
+): Promise<void> {
+  try {
+    for await (const chunk of body) {
+      decoder.write(chunk);
+      await sink.drain();
+    }
+    decoder.end();
+  } finally {
+    progress.lines = decoder.lines;
+    progress.samples = decoder.samples;
+    progress.warnings = decoder.warnings();
+  }
+}
+
+async function decodeSummary(body: AsyncIterable<Uint8Array>, progress: DecodeProgress): Promise<void> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > maxSummaryBytes) {
+      const message = `expected a k6 summary of at most ${maxSummaryBytes} bytes`;
+      throw new ProofloadError('too-large', `The JSON is too large: ${message}`, {
+        fields: [{ field: 'body', message }],
+      });
+    }
+    chunks.push(chunk);
+  }
+  const summary = readSummary(Buffer.concat(chunks).toString('utf8').replace('\uFEFF', ''));
+  progress.format = summary.format;
+  progress.lines = 1;
+  progress.samples = summary.series.length;
+  progress.warnings = summary.warnings;
+  progress.reported = summary.series;
+}

@@ -1,0 +1,60 @@
+/**
+ * Where the parts of a `Point` line lie, when it has the exact shape in which k6 writes it:
+ * `{"metric":"M","type":"Point","data":{"time":"T","value":V,"tags":{...}}}`. Ends are exclusive.
+ */
+export interface PointParts {
+  metricStart: number;
+  metricEnd: number;
+  timeStart: number;
+  timeEnd: number;
+  valueStart: number;
+  valueEnd: number;
+  tagsStart: number;
+  tagsEnd: number;
+}
+
+const head = Buffer.from('{"metric":"');
+const middle = Buffer.from('","type":"Point","data":{"time":"');
+const beforeValue = Buffer.from('","value":');
+const beforeTags = Buffer.from(',"tags":{');
+const [quote, backslash, comma, closing] = [34, 92, 44, 125];
+
+/** Finds the parts of a point, writing them into `parts`. False when the line is of any other shape. */
+export function scanPoint(bytes: Buffer, start: number, end: number, parts: PointParts): boolean {
+  if (end - start < 60 || !matches(bytes, start, head)) return false;
+  let at = start + head.length;
+  parts.metricStart = at;
+  at = findQuote(bytes, at, end);
+  if (at < 0 || !matches(bytes, at, middle)) return false;
+  parts.metricEnd = at;
+  at += middle.length;
+  parts.timeStart = at;
+  at = findQuote(bytes, at, end);
+  if (at < 0 || !matches(bytes, at, beforeValue)) return false;
+  parts.timeEnd = at;
+  at += beforeValue.length;
+  parts.valueStart = at;
+  while (at < end && bytes[at] !== comma) at += 1;
+  if (!matches(bytes, at, beforeTags)) return false;
+  parts.valueEnd = at;
+  parts.tagsStart = at + beforeTags.length - 1;
+  parts.tagsEnd = end - 2;
+  return bytes[end - 1] === closing && bytes[end - 2] === closing && bytes[end - 3] === closing;
+}
+
+/** The next quote, or -1 when an escape or the end comes first. */
+function findQuote(bytes: Buffer, start: number, end: number): number {
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === quote) return at;
+    if (byte === backslash) return -1;
+  }
+  return -1;
+}
+
+function matches(bytes: Buffer, at: number, expected: Buffer): boolean {
+  for (let index = 0; index < expected.length; index++) {
+    if (bytes[at + index] !== expected[index]) return false;
+  }
+  return true;
+}
