@@ -1,0 +1,37 @@
+import { listTokens, who } from '@proofload/services';
+import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
+import { Badge } from '@/components/ui/badge';
+import { Panel, PanelBody } from '@/components/ui/panel';
+import { readTheme, themeCookie } from '@/features/settings/theme';
+import { ThemeSwitch } from '@/features/settings/theme-switch';
+import { TokensPanel } from '@/features/settings/tokens-panel';
+import { requirePageContext } from '@/server/page-context';
+
+export const metadata: Metadata = { title: 'Settings' };
+
+export default async function SettingsPage() {
+  const ctx = await requirePageContext();
+  const [me, tokens] = await Promise.all([who(ctx), listTokens(ctx)]);
+  return (
+    <div className="max-w-5xl space-y-6">
+      <h1>Settings</h1>
+      <Panel title="You">
+        <PanelBody className="flex flex-wrap items-center gap-2">
+          <span>
+            <span className="font-medium">{me.name}</span> in project <span className="font-medium">{me.project}</span>
+          </span>
+          {me.scopes.map((scope) => (
+            <Badge key={scope}>{scope}</Badge>
+          ))}
+        </PanelBody>
+      </Panel>
+      <TokensPanel tokens={tokens} />
+      <Panel title="Appearance">
+        <PanelBody>
+          <ThemeSwitch theme={readTheme((await cookies()).get(themeCookie)?.value)} />
+        </PanelBody>
+      </Panel>
+    </div>
+  );
+}
