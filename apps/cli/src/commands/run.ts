@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import {
+  type Comparison,
+  comparisonSchema,
+  type LaunchSweep,
+  type RunSummary,
+  runListSchema,
+  type Sweep,
+  saveExperimentResponseSchema,
+  sweepRefSchema,
+} from '@proofload/contracts';
+import type { ApiClient } from '../api-client.ts';
+import { type CommandContext, connect, type ServerOptions } from '../command-context.ts';
+import { CommandError } from '../command-error.ts';
+import { decideExitCode, type ExitCode, exitCodes } from '../exit-code.ts';
+import { parseKeyValues, parseParam } from '../key-values.ts';
+import type { Output } from '../output.ts';
+import { renderComparison, renderGoals, renderSlos } from '../result-table.ts';
+import { waitForSweep } from '../wait-for-sweep.ts';
+
+export interface RunOptions extends ServerOptions {
+  file: string;
+  wait?: boolean;
+  label: string[];
+  param: string[];
+  replicates?: number;
+  json?: boolean;
+}
+
+/** Saves the experiment, launches a sweep of it and, with `--wait`, stays until its verdict. */
+export async function runExperiment(context: CommandContext, options: RunOptions): Promise<ExitCode> {
+  const { output } = context;
+  const launch = readLaunch(options);
+  const source = await readDefinition(options.file);
+  const api = await connect(context, options);
+  const saved = await api.call({
+    method: 'POST',
+    path: '/experiments',
+    text: { body: source, contentType: 'application/yaml' },
+    schema: saveExperimentResponseSchema,
+    what: `Saving ${options.file}`,
+  });
+  for (const warning of saved.warnings) output.note(`Warning: ${warning}`);
+  const launched = await api.call({
+    method: 'POST',
+    path: `/experiments/${saved.name}/sweeps`,
+    json: { ...launch, version: saved.version },
+    schema: sweepRefSchema,
+    what: 'Launching the sweep',
+  });
+  output.note(`${saved.name} version ${saved.version}: launched ${launched.runs.length} runs`);
+  output.note(`Sweep: ${launched.url}`);
+  if (!options.wait) {
+    if (options.json) output.result(JSON.stringify({ sweep: launched }));
+    return exitCodes.pass;
+  }
+  const sweep = await waitForSweep(launched.id, {
+    api,
+    output,
+    sleep: context.sleep,
+    cancel: context.interrupted,
+  });
+  return reportSweep(api, output, sweep, options.json === true);
+}
+
+async function reportSweep(api: ApiClient, output: Output, sweep: Sweep, asJson: boolean): Promise<ExitCode> {
+  const runs = await readRuns(api, sweep.id);
+  const comparison = await api.call({
+    method: 'GET',
+    path: '/compare',
+    query: { sweep: sweep.id },
+    schema: comparisonSchema,
+    what: 'Comparing the runs',
+  });
+  const exitCode = decideExitCode(runs, sweep.verdict);
+  if (asJson) output.result(JSON.stringify({ sweep, runs, comparison, exitCode }));
+  else for (const line of renderSweep(sweep, runs, comparison)) output.result(line);
+  return exitCode;
+}
+
+function renderSweep(sweep: Sweep, runs: readonly RunSummary[], comparison: Comparison): string[] {
+  const failed = runs.filter((run) => run.outcome !== 'completed');
+  const sections = [
+    renderComparison(comparison),
+    comparison.summary === '' ? [] : [comparison.summary],
+    [...renderSlos(runs), ...renderGoals(sweep.goals)],
+    failed.map((run) => `${run.name} ${run.outcome ?? run.status}: ${run.reason ?? 'no reason was given'}`),
+    [`Verdict: ${sweep.verdict ?? 'none'}`, `Sweep: ${sweep.url}`, `Compare: ${sweep.compareUrl}`],
+  ];
+  return sections.filter((lines) => lines.length > 0).flatMap((lines) => ['', ...lines]);
+}
+
+async function readRuns(api: ApiClient, sweep: string): Promise<RunSummary[]> {
+  const runs: RunSummary[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await api.call({
+      method: 'GET',
+      path: '/runs',
+      query: { sweep, limit: 200, cursor },
+      schema: runListSchema,
+      what: 'Reading the runs',
+    });
+    runs.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return runs;
+}
+
+function readLaunch(options: RunOptions): LaunchSweep {
+  const params = parseKeyValues('--param', options.param);
+  return {
+    labels: parseKeyValues('--label', options.label),
+    order: 'random',
+    ...(options.replicates === undefined ? {} : { replicates: options.replicates }),
+    ...(options.param.length === 0
+      ? {}
+      : {
+          params: Object.fromEntries(
+            Object.entries(params).map(([name, levels]) => [name, levels.split(',').map(parseParam)]),
+          ),
+        }),
+  };
+}
+
+async function readDefinition(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'there is no such file' : error.message;
+    throw new CommandError(`--file: ${path} cannot be read: ${reason}`, { cause: error });
+  });
+}

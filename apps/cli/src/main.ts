@@ -1,0 +1,96 @@
+import { fileURLToPath } from 'node:url';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { type CommandContext, sleep } from './command-context.ts';
+import { CommandError } from './command-error.ts';
+import { type IngestOptions, ingestFiles } from './commands/ingest.ts';
+import { logIn } from './commands/login.ts';
+import { type RunOptions, runExperiment } from './commands/run.ts';
+import { readEnv } from './env.ts';
+import { type ExitCode, exitCodes } from './exit-code.ts';
+import { createOutput } from './output.ts';
+import { RefusedError, renderRefusal } from './problem.ts';
+
+const repositoryRoot = fileURLToPath(new URL('../../..', import.meta.url));
+const env = readEnv(repositoryRoot);
+const output = createOutput(process, env.isCi);
+const interruption = new AbortController();
+const context: CommandContext = { env, output, interrupted: interruption.signal, sleep };
+
+process.on('SIGINT', () => {
+  if (interruption.signal.aborted) process.exit(exitCodes.error);
+  interruption.abort();
+});
+
+const collect = (value: string, previous: string[]): string[] => [...previous, value];
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('expected a whole number from 1.');
+  return value;
+}
+
+const withServer = (command: Command): Command =>
+  command
+    .option('--url <address>', 'address of Proofload (PROOFLOAD_URL)')
+    .option('--token <token>', 'token made in Settings (PROOFLOAD_TOKEN)');
+
+/** The whole command line; `finish` is told how a command ended. */
+function createProgram(finish: (exitCode: ExitCode) => void): Command {
+  const program = new Command('proofload')
+    .description('Launch experiments and send results to Proofload')
+    .exitOverride()
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 pass, 1 usage or transport error, 2 SLO or goal not met, 3 run failed',
+    )
+    .configureOutput({ writeErr: (text) => output.error(text.trimEnd()) });
+  withServer(program.command('run'))
+    .description('save an experiment and launch a sweep of it')
+    .requiredOption('-f, --file <path>', 'definition in YAML or JSON')
+    .option('--wait', 'stay until the verdict; Ctrl-C cancels the sweep')
+    .option('--replicates <n>', 'runs of each treatment', wholeNumber)
+    .option('--param <name=level,...>', 'only these levels of a factor (repeatable)', collect, [])
+    .option('--label <name=value>', 'label of the sweep and its runs (repeatable)', collect, [])
+    .option('--json', 'write the result as one JSON document')
+    .action(async (options: RunOptions) => finish(await runExperiment(context, options)));
+  withServer(program.command('ingest'))
+    .description('send k6 output or Prometheus text to a run: RUN FILE... or --open FILE...')
+    .argument('<words...>', 'id of the run, then files')
+    .option('--open', 'open a new run for the files')
+    .option('--experiment <name>', 'experiment of the new run, which measures and judges it')
+    .option('--name <text>', 'name of the new run')
+    .option('--param <name=level>', 'level of a factor of the new run (repeatable)', collect, [])
+    .option('--label <name=value>', 'label of the new run (repeatable)', collect, [])
+    .addOption(
+      new Option('--as <kind>', 'what the files are, instead of looking').choices(['k6', 'openmetrics']),
+    )
+    .option('--finish', 'close the run and stay for its verdict')
+    .option('--json', 'write the result as one JSON document')
+    .action(async (words: string[], options: IngestOptions) =>
+      finish(await ingestFiles(context, words, options)),
+    );
+  withServer(program.command('login'))
+    .description('check a token and keep it for later commands')
+    .action(async (options) => finish(await logIn(context, options)));
+  return program;
+}
+
+/** Says in a sentence what went wrong. What nobody foresaw keeps its stack. */
+function explain(error: unknown): void {
+  if (error instanceof CommanderError) return; // commander has written it already
+  if (error instanceof RefusedError) for (const line of renderRefusal(error)) output.error(line);
+  else if (error instanceof CommandError) output.error(error.message);
+  else if (interruption.signal.aborted) output.error('Interrupted');
+  else output.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
+
+try {
+  await createProgram((exitCode) => {
+    process.exitCode = exitCode;
+  }).parseAsync();
+} catch (error) {
+  explain(error);
+  const isHelp = error instanceof CommanderError && error.exitCode === 0;
+  process.exitCode = isHelp ? exitCodes.pass : exitCodes.error;
+}

@@ -1,0 +1,74 @@
+import type { Comparison, GoalResult, RunSummary, SloResult } from '@proofload/contracts';
+import { formatInterval, formatQuantity, formatRatio } from '@proofload/domain';
+
+type Cell = Comparison['measurements'][number]['cells'][number];
+
+/** The measurements of each treatment, side by side: value, n, and the ratio to the baseline with its interval. */
+export function renderComparison(comparison: Comparison): string[] {
+  const header = ['measurement', ...comparison.groups.map((group) => group.key || 'all runs')];
+  const rows = comparison.measurements.map((measurement) => [
+    measurement.name,
+    ...comparison.groups.map((group) => {
+      const cell = measurement.cells.find((each) => each.group === group.key);
+      return cell ? renderCell(cell, measurement.unit) : 'no data';
+    }),
+  ]);
+  return rows.length === 0 ? [] : alignColumns([header, ...rows]);
+}
+
+function renderCell(cell: Cell, unit: string | null): string {
+  if (cell.mean === null) return `no data, n=${cell.n}`;
+  const value = `${formatQuantity(cell.mean, unit)}, n=${cell.n}`;
+  if (cell.difference === 'baseline' || cell.ratio === null) return value;
+  const interval = formatInterval(cell.low, cell.high);
+  return `${value}, ${formatRatio(cell.ratio)}${interval === '' ? '' : ` ${interval}`}`;
+}
+
+/** The measurements of one run. */
+export function renderMeasurements(run: Pick<RunSummary, 'measurements'>): string[] {
+  const rows = Object.entries(run.measurements).map(([name, { value, unit, note }]) => [
+    name,
+    `${formatQuantity(value, unit)}${value === null && note ? ` (${note})` : ''}`,
+  ]);
+  return rows.length === 0 ? [] : alignColumns([['measurement', 'value'], ...rows]);
+}
+
+/** A line for each objective: in how many runs it was met, and the worst value where it was not. */
+export function renderSlos(runs: readonly { slos: readonly SloResult[] }[]): string[] {
+  const byName = new Map<string, SloResult[]>();
+  for (const slo of runs.flatMap((run) => run.slos))
+    byName.set(slo.name, [...(byName.get(slo.name) ?? []), slo]);
+  return [...byName].map(([name, results]) => {
+    const met = results.filter((slo) => slo.met === true).length;
+    const missed = results.filter((slo) => slo.met === false);
+    const open = results.length - met - missed.length;
+    const values = missed.map((slo) => formatQuantity(slo.value, slo.unit)).join(', ');
+    return [
+      `SLO ${name} (${results[0]?.objective ?? ''}): met in ${met} of ${results.length}`,
+      ...(missed.length > 0 ? [`not met with ${values}`] : []),
+      ...(open > 0 ? [`could not be evaluated in ${open}`] : []),
+    ].join(', ');
+  });
+}
+
+/** A line for each goal: whether some treatment meets it, and how far the best one came. */
+export function renderGoals(goals: readonly GoalResult[]): string[] {
+  return goals.map(({ measurement, target, met, best, note }) => {
+    const state = met === null ? 'could not be evaluated' : met ? 'met' : 'not met';
+    const reached = best
+      ? `; ${best.treatment} reached ${formatRatio(best.ratio)} ${formatInterval(best.low, best.high)}`.trimEnd()
+      : '';
+    const n = best ? `, n=${best.n} against ${best.baselineN}` : '';
+    return `Goal ${measurement} ${target}: ${state}${reached}${n}${note ? ` (${note})` : ''}`;
+  });
+}
+
+function alignColumns(rows: readonly string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
