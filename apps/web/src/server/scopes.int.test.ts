@@ -1,0 +1,123 @@
+import { createdTokenSchema, type Scope, scopeSchema } from '@proofload/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDefinition } from './fixtures/test-definition.ts';
+import { type CallOptions, createTestInstance, type TestInstance } from './fixtures/test-instance.ts';
+import { type Method, methods, routesByPath } from './openapi/routes.ts';
+
+let instance: TestInstance;
+/** Ids of things in the project `default`, by the resource that their path begins with. */
+const owned: Record<string, string> = {};
+let foreign: string;
+
+const yaml = { body: testDefinition, headers: { 'content-type': 'application/yaml' } };
+const view = { compare: { experiment: 'pool-size' } };
+
+/** A call of each operation that is right but for who makes it; those not named need nothing. */
+const inputs: Record<string, { query?: string; options?: () => CallOptions }> = {
+  saveExperiment: { options: () => yaml },
+  checkExperiment: { options: () => yaml },
+  diffVersions: { query: '?from=1&to=1' },
+  openRun: { options: () => ({ json: { experiment: 'pool-size', params: { workers: 1 } } }) },
+  addPhase: { options: () => ({ json: { name: 'load', from: '2026-01-01T00:00:00Z' } }) },
+  addAnnotation: { options: () => ({ json: { at: '2026-01-01T00:00:00Z', text: 'deploy' } }) },
+  ingestK6: { options: () => ({ body: '{"type":"Metric"}\n' }) },
+  ingestOpenMetrics: { options: () => ({ body: 'up 1\n' }) },
+  readSeries: { query: '?metric=http_reqs' },
+  compareRuns: { query: '?experiment=pool-size' },
+  createReport: { options: () => ({ json: { title: 'Pool size', view } }) },
+  updateReport: { options: () => ({ json: { visibility: 'link' } }) },
+  createToken: { options: () => ({ json: { name: 'ci', scopes: ['read'] } }) },
+};
+
+interface Operation {
+  id: string;
+  method: Method;
+  path: string;
+  access: Scope | 'anyone-known' | 'public';
+}
+
+const operations: Operation[] = Object.entries(routesByPath).flatMap(([path, routes]) =>
+  methods.flatMap((method) => {
+    const declaration = routes[method]?.declaration;
+    return declaration ? [{ id: declaration.operationId, method, path, access: declaration.access }] : [];
+  }),
+);
+
+function call({ id, method, path }: Operation, token: string | undefined): Promise<Response> {
+  const resource = path.split('/')[1] ?? '';
+  const filled = path
+    .replace('/artifacts/{name}', '/artifacts/k6.log')
+    .replace(/\{(id|name)\}/, owned[resource] ?? 'none');
+  const input = inputs[id];
+  return instance.api(method, `${filled}${input?.query ?? ''}`, { ...input?.options?.(), token });
+}
+
+beforeAll(async () => {
+  instance = await createTestInstance();
+  const post = async (path: string, options: CallOptions) => {
+    const response = await instance.api('POST', path, { token: instance.admin, ...options });
+    const text = await response.text();
+    expect(response.status, text).toBeLessThan(300);
+    return JSON.parse(text);
+  };
+  owned.experiments = (await post('/experiments', yaml)).name;
+  const sweep = await post('/experiments/pool-size/sweeps', {});
+  owned.sweeps = sweep.id;
+  owned.runs = (await post('/runs', { json: { experiment: 'pool-size', params: { workers: 1 } } })).id;
+  owned.reports = (await post('/reports', { json: { title: 'Pool size', view } })).id;
+  owned.tokens = createdTokenSchema.parse(
+    await post('/tokens', { json: { name: 'x', scopes: ['read'] } }),
+  ).id;
+  foreign = await instance.tokenWith(['admin'], 'elsewhere');
+});
+afterAll(() => instance.close());
+
+describe('every operation', () => {
+  const guarded = operations.filter(({ access }) => access !== 'public');
+
+  it.each(guarded)('$id wants credentials', async (operation) => {
+    const response = await call(operation, undefined);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toContain('Bearer');
+    expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it.each(guarded)('$id takes no token that was never given out', async (operation) => {
+    expect((await call(operation, `pl_${'A'.repeat(43)}`)).status).toBe(401);
+  });
+
+  const scoped = guarded.filter(({ access }) => access !== 'anyone-known');
+  it.each(scoped)('$id wants the scope $access and no other', async (operation) => {
+    const others = scopeSchema.options.filter((scope) => scope !== operation.access && scope !== 'admin');
+    const response = await call(operation, await instance.tokenWith(others));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      code: 'forbidden',
+      detail: expect.stringContaining(operation.access),
+    });
+  });
+
+  const ofOneThing = operations.filter(({ path, id }) => path.includes('{') || id === 'compareRuns');
+  it.each(ofOneThing)('$id does not find what belongs to another project', async (operation) => {
+    const response = await call(operation, foreign);
+    expect(response.status, await response.clone().text()).toBe(404);
+  });
+
+  const lists = operations.filter(
+    ({ id }) => id.startsWith('list') && id !== 'listMetrics' && id !== 'listSweepsOfExperiment',
+  );
+  it.each(lists)('$id lists nothing of another project', async (operation) => {
+    const response = await call(operation, foreign);
+    expect(response.status).toBe(200);
+    const { items } = await response.json();
+    const text = JSON.stringify(items);
+    for (const id of Object.values(owned)) expect(text).not.toContain(`"${id}"`);
+  });
+});
+
+it('was tried with every resource', () => {
+  const resources = new Set(
+    operations.filter(({ path }) => path.includes('{')).map(({ path }) => path.split('/')[1]),
+  );
+  expect(Object.keys(owned).sort()).toEqual([...resources].sort());
+});
