@@ -43,7 +43,9 @@ function aggregateDelta(series: readonly Points[], aggregate: string, range: Tim
   if (aggregate !== 'rate') return notDefined('delta', aggregate);
   const seconds = elapsedSeconds(range);
   // A second without increments is a rate of zero: a server that hangs has no requests to show.
-  return seconds <= 0 ? noData(samples) : { value: sum / seconds, samples, spread: spreadOf(fillBuckets(perBucket, range)) };
+  return seconds <= 0
+    ? noData(samples)
+    : { value: sum / seconds, samples, spread: spreadOf(fillBuckets(perBucket, range)) };
 }
 
 function aggregateRatio(series: readonly Points[], aggregate: string, range: TimeRange): Aggregated {
@@ -64,8 +66,11 @@ function aggregateRatio(series: readonly Points[], aggregate: string, range: Tim
   if (total === 0) return noData();
   if (aggregate === 'count') return { value: total, samples: total, spread: null };
   if (aggregate === 'sum' || aggregate === 'increase') return { value: hits, samples: total, spread: null };
-  if (aggregate !== 'share' && aggregate !== 'rate' && aggregate !== 'avg') return notDefined('ratio', aggregate);
-  const shares = [...perBucket.values()].flatMap((bucket) => (bucket.total === 0 ? [] : [bucket.hits / bucket.total]));
+  if (aggregate !== 'share' && aggregate !== 'rate' && aggregate !== 'avg')
+    return notDefined('ratio', aggregate);
+  const shares = [...perBucket.values()].flatMap((bucket) =>
+    bucket.total === 0 ? [] : [bucket.hits / bucket.total],
+  );
   return { value: hits / total, samples: total, spread: spreadOf(shares) };
 }
 
@@ -86,7 +91,11 @@ function aggregateDistribution(series: readonly Points[], aggregate: string, ran
   if (aggregate !== 'rate') return aggregateSketch(merged, aggregate);
   const seconds = elapsedSeconds(range);
   if (seconds <= 0) return noData(merged.count);
-  return { value: merged.count / seconds, samples: merged.count, spread: spreadOf(fillBuckets(perBucket, range)) };
+  return {
+    value: merged.count / seconds,
+    samples: merged.count,
+    spread: spreadOf(fillBuckets(perBucket, range)),
+  };
 }
 
 /** Everything but a rate, which needs the time, from one sketch. */

@@ -19,7 +19,9 @@ export function aggregateSamples(
   if (values.length === 0) return noData();
   const spread = spreadOf(values);
   const done = (value: number | null): Aggregated =>
-    value === null ? noData() : { value, samples: values.length, spread: aggregate === 'count' ? null : spread };
+    value === null
+      ? noData()
+      : { value, samples: values.length, spread: aggregate === 'count' ? null : spread };
   const percentile = percentileOf(aggregate);
   if (percentile !== null) return done(quantile(values, percentile));
   switch (aggregate) {
@@ -33,7 +35,9 @@ export function aggregateSamples(
       return done(spread?.max ?? null);
     case 'last':
       // Several series at once (pods, shards): the last of the one that was seen last.
-      return done(parts.reduce((latest, part) => (part.lastMs > latest.lastMs ? part : latest)).values.at(-1) ?? null);
+      return done(
+        parts.reduce((latest, part) => (part.lastMs > latest.lastMs ? part : latest)).values.at(-1) ?? null,
+      );
     case 'sum':
       // The level of all series together: the sum of their averages, not of their samples.
       return done(parts.reduce((total, part) => total + (mean(part.values) ?? 0), 0));

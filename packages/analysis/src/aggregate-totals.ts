@@ -1,4 +1,4 @@
-import { mergeSketches, type Sketch } from '@proofload/series';
+import { mergeSketches, type SeriesKind, type Sketch } from '@proofload/series';
 import { aggregateSketch } from './aggregate-points.ts';
 import type { Aggregated } from './aggregated.ts';
 import type { SeriesTotals } from './run-data.ts';
@@ -9,43 +9,60 @@ type Spans = Readonly<Record<string, { fromMs: number; toMs: number }>>;
  * The aggregate of whole series from their exact totals, without reading a point; null where points are needed.
  * Also the only way for sources that report totals alone (k6 summaries).
  */
-export function aggregateTotals(series: readonly SeriesTotals[], aggregate: string, spans: Spans): Aggregated | null {
+export function aggregateTotals(
+  series: readonly SeriesTotals[],
+  aggregate: string,
+  spans: Spans,
+): Aggregated | null {
   const samples = series.reduce((total, { count }) => total + count, 0);
-  if (samples === 0) return null;
-  const done = (value: number | null): Aggregated | null => (value === null ? null : { value, samples, spread: null });
   const [only] = series;
-  const reported = series.length === 1 ? only?.reported?.quantiles[aggregate] : undefined;
-  if (reported !== undefined) return done(reported);
-  const sum = series.reduce((total, totals) => total + totals.sum, 0);
-  switch (only?.kind) {
-    case 'delta':
-      if (aggregate === 'rate') return done(totalRate(series, spans, (totals) => totals.sum));
-      return aggregate === 'count' || aggregate === 'sum' || aggregate === 'increase' ? done(sum) : null;
-    case 'ratio':
-      if (aggregate === 'count') return done(samples);
-      return aggregate === 'sum' || aggregate === 'increase' ? done(sum) : isShare(aggregate) ? done(sum / samples) : null;
-    case 'distribution':
-      if (aggregate === 'rate') return done(totalRate(series, spans, (totals) => totals.count));
-      return aggregateDistributionTotals(series, aggregate, done(simpleTotal(series, aggregate, sum / samples)));
-    case 'gauge':
-      if (aggregate === 'count') return done(samples);
-      return done(aggregate === 'last' ? newest(series) : simpleTotal(series, aggregate, sum / samples));
-    default:
-      return null;
+  if (samples === 0 || only === undefined) return null;
+  const reported = series.length === 1 ? only.reported?.quantiles[aggregate] : undefined;
+  if (reported !== undefined) return { value: reported, samples, spread: null };
+  const sketches = series.flatMap(({ sketch }): Sketch[] => (sketch === null ? [] : [sketch]));
+  if (only.kind === 'distribution' && aggregate !== 'rate' && sketches.length === series.length) {
+    return aggregateSketch(mergeSketches(sketches), aggregate);
   }
+  const sum = series.reduce((total, totals) => total + totals.sum, 0);
+  const value = plainTotal(only.kind, series, aggregate, { sum, samples, spans });
+  return value === null ? null : { value, samples, spread: null };
+}
+
+interface Amounts {
+  sum: number;
+  samples: number;
+  spans: Spans;
+}
+
+function plainTotal(
+  kind: SeriesKind,
+  series: readonly SeriesTotals[],
+  aggregate: string,
+  { sum, samples, spans }: Amounts,
+): number | null {
+  if (kind === 'cumulative') return null;
+  if (aggregate === 'count' && kind !== 'delta') return samples;
+  if (kind === 'ratio' && isShare(aggregate)) return sum / samples;
+  if (kind === 'gauge')
+    return aggregate === 'last' ? newest(series) : simpleTotal(series, aggregate, sum / samples);
+  if (aggregate === 'rate') {
+    return totalRate(series, spans, (totals) => (kind === 'delta' ? totals.sum : totals.count));
+  }
+  if (['sum', 'increase', 'count'].includes(aggregate))
+    return kind === 'distribution' && aggregate === 'increase' ? null : sum;
+  return kind === 'distribution' ? simpleTotal(series, aggregate, sum / samples) : null;
 }
 
 function isShare(aggregate: string): boolean {
   return aggregate === 'share' || aggregate === 'rate' || aggregate === 'avg';
 }
 
-function aggregateDistributionTotals(series: readonly SeriesTotals[], aggregate: string, simple: Aggregated | null): Aggregated | null {
-  const sketches = series.flatMap(({ sketch }): Sketch[] => (sketch === null ? [] : [sketch]));
-  return sketches.length === series.length ? aggregateSketch(mergeSketches(sketches), aggregate) : simple;
-}
-
 /** Per second, each origin over the time that it watched. */
-function totalRate(series: readonly SeriesTotals[], spans: Spans, amount: (totals: SeriesTotals) => number): number | null {
+function totalRate(
+  series: readonly SeriesTotals[],
+  spans: Spans,
+  amount: (totals: SeriesTotals) => number,
+): number | null {
   let rate = 0;
   for (const totals of series) {
     const reported = totals.reported?.rate;
@@ -60,8 +77,16 @@ function totalRate(series: readonly SeriesTotals[], spans: Spans, amount: (total
 function simpleTotal(series: readonly SeriesTotals[], aggregate: string, average: number): number | null {
   const known = (values: (number | null)[]) => values.filter((value) => value !== null);
   if (aggregate === 'avg') return average;
-  if (aggregate === 'min') return known(series.map(({ min }) => min)).reduce<number | null>((a, b) => (a === null || b < a ? b : a), null);
-  if (aggregate === 'max') return known(series.map(({ max }) => max)).reduce<number | null>((a, b) => (a === null || b > a ? b : a), null);
+  if (aggregate === 'min')
+    return known(series.map(({ min }) => min)).reduce<number | null>(
+      (a, b) => (a === null || b < a ? b : a),
+      null,
+    );
+  if (aggregate === 'max')
+    return known(series.map(({ max }) => max)).reduce<number | null>(
+      (a, b) => (a === null || b > a ? b : a),
+      null,
+    );
   return null;
 }
 

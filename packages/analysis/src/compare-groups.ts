@@ -28,7 +28,9 @@ export function compareGroups(input: CompareInput): Comparison {
   const { runs, definition, by } = input;
   const groups = groupRuns(runs, by);
   const baseline = chooseBaseline(input, groups);
-  const measurements = measurementNames(input).map((name) => compareMeasurement(name, groups, baseline, runs));
+  const measurements = measurementNames(input).map((name) =>
+    compareMeasurement(name, groups, baseline, runs),
+  );
   const goals = definition === null ? [] : judgeGoals(definition, runs);
   const slos = compareObjectives(runs);
   const covariates = findCovariates(runs, by);
@@ -69,11 +71,21 @@ export function compareGroups(input: CompareInput): Comparison {
   };
 }
 
-function chooseBaseline({ baseline, definition, by }: CompareInput, groups: readonly RunGroup[]): string | null {
+function chooseBaseline(
+  { baseline, definition, by }: CompareInput,
+  groups: readonly RunGroup[],
+): string | null {
   const has = (key: string | null) => key !== null && groups.some((group) => group.key === key);
   if (has(baseline)) return baseline;
   const params = definition?.baseline ?? null;
-  const wanted = params === null ? null : by === 'treatment' ? treatmentKey(params) : Object.hasOwn(params, by) ? treatmentKey({ [by]: params[by] ?? '' }) : null;
+  const wanted =
+    params === null
+      ? null
+      : by === 'treatment'
+        ? treatmentKey(params)
+        : Object.hasOwn(params, by)
+          ? treatmentKey({ [by]: params[by] ?? '' })
+          : null;
   return has(wanted) ? wanted : (groups[0]?.key ?? null);
 }
 
@@ -87,14 +99,21 @@ function measurementNames({ runs, definition, measurements }: CompareInput): str
 
 type ComparedMeasurement = Comparison['measurements'][number];
 
-function compareMeasurement(name: string, groups: readonly RunGroup[], baseline: string | null, runs: readonly ComparableRun[]): ComparedMeasurement {
-  const known = runs.flatMap(({ measurements }) => (Object.hasOwn(measurements, name) ? (measurements[name] ?? []) : []));
+function compareMeasurement(
+  name: string,
+  groups: readonly RunGroup[],
+  baseline: string | null,
+  runs: readonly ComparableRun[],
+): ComparedMeasurement {
+  const known = runs.flatMap(({ measurements }) =>
+    Object.hasOwn(measurements, name) ? (measurements[name] ?? []) : [],
+  );
   const newest = known.find(({ value }) => value !== null) ?? known[0];
   const unit = newest?.unit ?? null;
   const better = newest?.better ?? 'none';
   const valuesOf = (group: RunGroup | undefined) =>
     (group?.included ?? []).flatMap((run) => {
-      const value = valueOf(run, name, unit);
+      const value = runValue(run, name, unit);
       return value === null ? [] : [{ run: run.id, value }];
     });
   const reference = valuesOf(groups.find(({ key }) => key === baseline)).map(({ value }) => value);
@@ -103,16 +122,28 @@ function compareMeasurement(name: string, groups: readonly RunGroup[], baseline:
     const numbers = values.map(({ value }) => value);
     const base = { group: group.key, n: values.length, ...describe(numbers), values };
     if (group.key === baseline) {
-      const spoken = numbers.length === 0 ? 'no data' : `${formatQuantity(base.mean, unit)}, n=${numbers.length}: the baseline`;
+      const spoken =
+        numbers.length === 0
+          ? 'no data'
+          : `${formatQuantity(base.mean, unit)}, n=${numbers.length}: the baseline`;
       const ratio = base.mean === null || base.mean === 0 ? null : 1;
-      return { ...base, ratio, low: null, high: null, difference: numbers.length === 0 ? 'no-data' : 'baseline', sentence: spoken };
+      return {
+        ...base,
+        ratio,
+        low: null,
+        high: null,
+        difference: numbers.length === 0 ? 'no-data' : 'baseline',
+        sentence: spoken,
+      };
     }
     return { ...base, ...compareValues(numbers, reference, better, unit) };
   });
   return { name, unit, better, cells };
 }
 
-function describe(values: readonly number[]): Pick<ComparedCell, 'median' | 'mean' | 'min' | 'max' | 'stddev'> {
+function describe(
+  values: readonly number[],
+): Pick<ComparedCell, 'median' | 'mean' | 'min' | 'max' | 'stddev'> {
   return {
     median: median(values),
     mean: mean(values),
@@ -123,7 +154,7 @@ function describe(values: readonly number[]): Pick<ComparedCell, 'median' | 'mea
 }
 
 /** The value of a run in a common unit; null when it has none, or in a unit that does not convert. */
-function valueOf(run: ComparableRun, name: string, unit: string | null): number | null {
+function runValue(run: ComparableRun, name: string, unit: string | null): number | null {
   const found = Object.hasOwn(run.measurements, name) ? run.measurements[name] : undefined;
   if (found === undefined || found.value === null) return null;
   return convertUnit(found.value, found.unit ?? '', unit ?? '');
@@ -151,17 +182,33 @@ function commonExperiment(runs: readonly ComparableRun[]): string | null {
   return names.size === 1 ? (runs[0]?.experiment ?? null) : null;
 }
 
-function findWarnings(input: CompareInput, groups: readonly RunGroup[], baseline: string | null, confounded: readonly string[]): string[] {
+function findWarnings(
+  input: CompareInput,
+  groups: readonly RunGroup[],
+  baseline: string | null,
+  confounded: readonly string[],
+): string[] {
   const warnings: string[] = [];
   const { runs } = input;
-  if (input.baseline !== null && input.baseline !== baseline) warnings.push(`No run belongs to the baseline ${input.baseline}; ${baseline ?? 'nothing'} takes its place`);
+  if (input.baseline !== null && input.baseline !== baseline)
+    warnings.push(
+      `No run belongs to the baseline ${input.baseline}; ${baseline ?? 'nothing'} takes its place`,
+    );
   const excluded = runs.filter((run) => exclusionReason(run) !== null);
-  if (excluded.length > 0) warnings.push(`${excluded.length} of ${runs.length} runs did not complete and are left out of averages`);
+  if (excluded.length > 0)
+    warnings.push(`${excluded.length} of ${runs.length} runs did not complete and are left out of averages`);
   const single = groups.filter(({ included }) => included.length === 1);
-  if (single.length > 0 && groups.length > 1 && input.by !== 'run') warnings.push(`${single.length} of ${groups.length} groups have one replicate; their differences cannot be assessed`);
-  const versions = new Set(runs.map(({ experiment, experimentVersion }) => `${experiment} ${experimentVersion}`));
-  if (new Set(runs.map(({ experiment }) => experiment)).size > 1) warnings.push('The runs belong to different experiments');
+  if (single.length > 0 && groups.length > 1 && input.by !== 'run')
+    warnings.push(
+      `${single.length} of ${groups.length} groups have one replicate; their differences cannot be assessed`,
+    );
+  const versions = new Set(
+    runs.map(({ experiment, experimentVersion }) => `${experiment} ${experimentVersion}`),
+  );
+  if (new Set(runs.map(({ experiment }) => experiment)).size > 1)
+    warnings.push('The runs belong to different experiments');
   else if (versions.size > 1) warnings.push('The runs were made by different versions of the definition');
-  if (confounded.length > 0) warnings.push(`Their effect cannot be told apart from that of the groups: ${confounded.join(', ')}`);
+  if (confounded.length > 0)
+    warnings.push(`Their effect cannot be told apart from that of the groups: ${confounded.join(', ')}`);
   return warnings;
 }

@@ -1,7 +1,14 @@
 import { type Better, formatChange, formatInterval, formatQuantity, formatRatio } from '@proofload/domain';
 import { differenceOfMeansInterval, mean, ratioOfMeans, ratioOfMeansInterval } from '@proofload/stats';
 
-export type Difference = 'better' | 'worse' | 'different' | 'no-difference' | 'not-assessable' | 'no-data' | 'baseline';
+export type Difference =
+  | 'better'
+  | 'worse'
+  | 'different'
+  | 'no-difference'
+  | 'not-assessable'
+  | 'no-data'
+  | 'baseline';
 
 /** A change of less than this share of the baseline is no difference, however certain it is. */
 export const minimumEffect = 0.01;
@@ -19,10 +26,16 @@ export interface ValueComparison {
  * Compares replicates with those of the baseline: ratio of the means, its 95 % interval, and the judgement. With one
  * replicate on a side it is never "no difference" but not assessable.
  */
-export function compareValues(values: readonly number[], baseline: readonly number[], better: Better, unit: string | null): ValueComparison {
+export function compareValues(
+  values: readonly number[],
+  baseline: readonly number[],
+  better: Better,
+  unit: string | null,
+): ValueComparison {
   const [center, reference] = [mean(values), mean(baseline)];
   if (center === null || reference === null) {
-    const sentence = values.length === 0 ? 'no data' : `${formatQuantity(center, unit)}, but the baseline has no data`;
+    const sentence =
+      values.length === 0 ? 'no data' : `${formatQuantity(center, unit)}, but the baseline has no data`;
     return { ratio: null, low: null, high: null, difference: 'no-data', sentence };
   }
   const ratio = ratioOfMeans(values, baseline);
@@ -34,7 +47,10 @@ export function compareValues(values: readonly number[], baseline: readonly numb
     return { ...compared, difference: 'not-assessable', sentence: `${change}, not assessable at ${n}` };
   }
   const difference = judge(values, baseline, better);
-  const size = ratio === null ? sayDifference(center, reference, ratio, unit) : sayRatio(ratio, compared.low, compared.high);
+  const size =
+    ratio === null
+      ? sayDifference(center, reference, ratio, unit)
+      : sayRatio(ratio, compared.low, compared.high);
   const words: Record<Difference, string> = {
     better: 'better',
     worse: 'worse',
@@ -61,7 +77,9 @@ export function sayRatio(ratio: number, low: number | null, high: number | null)
 /** `difference of -42 %`, or in the unit itself where the baseline is zero. */
 function sayDifference(center: number, reference: number, ratio: number | null, unit: string | null): string {
   if (center === reference) return 'difference of 0 %';
-  return ratio === null ? `difference of ${formatQuantity(center - reference, unit)}` : `difference of ${formatChange(ratio)}`;
+  return ratio === null
+    ? `difference of ${formatQuantity(center - reference, unit)}`
+    : `difference of ${formatChange(ratio)}`;
 }
 
 function judge(values: readonly number[], baseline: readonly number[], better: Better): Difference {

@@ -14,10 +14,27 @@ const facts: RunFacts = {
 const requests = every(100, 15_200, () => 1, 300);
 const slow = (offsetMs: number) => offsetMs >= 8000 && offsetMs < 11_000;
 const recorded: RecordedSeries[] = [
-  { series: 'http_reqs{status="200"}', kind: 'delta', samples: requests.filter((_, index) => index % 10 !== 0) },
-  { series: 'http_reqs{status="500"}', kind: 'delta', samples: requests.filter((_, index) => index % 10 === 0) },
-  { series: 'http_req_duration', kind: 'distribution', unit: 'ms', samples: requests.map(([at]) => [at, slow(at) ? 500 : 100]) },
-  { series: 'http_req_failed', kind: 'ratio', samples: requests.map(([at], index) => [at, index % 10 === 0 ? 1 : 0]) },
+  {
+    series: 'http_reqs{status="200"}',
+    kind: 'delta',
+    samples: requests.filter((_, index) => index % 10 !== 0),
+  },
+  {
+    series: 'http_reqs{status="500"}',
+    kind: 'delta',
+    samples: requests.filter((_, index) => index % 10 === 0),
+  },
+  {
+    series: 'http_req_duration',
+    kind: 'distribution',
+    unit: 'ms',
+    samples: requests.map(([at]) => [at, slow(at) ? 500 : 100]),
+  },
+  {
+    series: 'http_req_failed',
+    kind: 'ratio',
+    samples: requests.map(([at], index) => [at, index % 10 === 0 ? 1 : 0]),
+  },
   { series: 'vus', kind: 'gauge', samples: every(1000, 15_300, (at) => (at < 5000 ? 5 : 10), 300) },
   ...['a', 'b', 'c'].map(
     (pod, index): RecordedSeries => ({
@@ -31,9 +48,19 @@ const recorded: RecordedSeries[] = [
     series: 'restarts_total',
     kind: 'cumulative',
     origin: 'scrape:target',
-    samples: [[0, 5], [1000, 8], [2000, 1], [3000, 4]],
+    samples: [
+      [0, 5],
+      [1000, 8],
+      [2000, 1],
+      [3000, 4],
+    ],
   },
-  { series: 'heap_bytes', kind: 'gauge', origin: 'scrape:target', samples: every(1000, 15_000, () => 3 * 2 ** 20) },
+  {
+    series: 'heap_bytes',
+    kind: 'gauge',
+    origin: 'scrape:target',
+    samples: every(1000, 15_000, () => 3 * 2 ** 20),
+  },
 ];
 const data = recordRun(recorded);
 
@@ -50,7 +77,9 @@ metadata: {name: x}
 spec:
   objective: x
   workload: {executor: external}
-  windows: {${Object.values(windows).map((text) => text.replace(/^(\w+): \{/, '$1: {')).join(', ')}}
+  windows: {${Object.values(windows)
+    .map((text) => text.replace(/^(\w+): \{/, '$1: {'))
+    .join(', ')}}
   measurements:
     it: ${measurement}
   slos: [${slos}]
@@ -104,9 +133,15 @@ describe('measurements', () => {
 
   it.each([
     ['{metric: nothing, aggregate: avg}', 'the run has no data of nothing'],
-    ['{metric: http_reqs, aggregate: p95}', 'p95 is not defined for a counter, which has count, sum, increase and rate'],
+    [
+      '{metric: http_reqs, aggregate: p95}',
+      'p95 is not defined for a counter, which has count, sum, increase and rate',
+    ],
     ['{metric: vus, aggregate: rate}', 'rate is not defined for a gauge'],
-    ['{metric: http_req_duration, aggregate: avg, unit: MiB}', 'http_req_duration is in ms, which does not convert to MiB'],
+    [
+      '{metric: http_req_duration, aggregate: avg, unit: MiB}',
+      'http_req_duration is in ms, which does not convert to MiB',
+    ],
     ['{metric: vus, aggregate: avg, over: busy}', 'the window busy did not end: `sum(vus) == 0` never held'],
     ['{metric: vus, aggregate: avg, balance: pod}', 'no series has the label pod'],
   ])('%s has no value and says why', async (measurement, note) => {
@@ -116,7 +151,9 @@ describe('measurements', () => {
   });
 
   it('says the window, and the spread within the run in the unit of the value', async () => {
-    const found = await measure('{metric: http_req_duration, aggregate: p95, over: steady, unit: s, better: lower}');
+    const found = await measure(
+      '{metric: http_req_duration, aggregate: p95, over: steady, unit: s, better: lower}',
+    );
     expect(found).toMatchObject({
       better: 'lower',
       spread: { min: 0.1, max: 0.5, stddev: null },
@@ -125,29 +162,58 @@ describe('measurements', () => {
   });
 
   it('names the entities of a balance', async () => {
-    const found = await measure('{metric: process_cpu_seconds_total, aggregate: rate, unit: cores, balance: pod}');
+    const found = await measure(
+      '{metric: process_cpu_seconds_total, aggregate: rate, unit: cores, balance: pod}',
+    );
     expect(found?.note).toBe('range over 3 values of pod, from a at 0.1\u00a0cores to c at 0.3\u00a0cores');
   });
 
   it('refuses a window that its cuts leave empty', async () => {
-    const definition: MeasurementDefinition = { of: { kind: 'metric', metric: 'vus', selector: '', aggregate: 'avg' }, over: 'w', balance: null, unit: null, better: 'none' };
-    const edge = (from: 'start' | 'end', offsetMs: number) => ({ kind: 'offset', phase: 'load', from, offsetMs }) as const;
-    const found = await evaluateRun({ windows: { w: { start: edge('start', 20_000), end: edge('end', 0) } }, measurements: { it: definition }, slos: [] }, facts, data);
+    const definition: MeasurementDefinition = {
+      of: { kind: 'metric', metric: 'vus', selector: '', aggregate: 'avg' },
+      over: 'w',
+      balance: null,
+      unit: null,
+      better: 'none',
+    };
+    const edge = (from: 'start' | 'end', offsetMs: number) =>
+      ({ kind: 'offset', phase: 'load', from, offsetMs }) as const;
+    const found = await evaluateRun(
+      {
+        windows: { w: { start: edge('start', 20_000), end: edge('end', 0) } },
+        measurements: { it: definition },
+        slos: [],
+      },
+      facts,
+      data,
+    );
     expect(found.measurements.it?.note).toBe('the window w is empty: its phase was only 15\u00a0s long');
     expect(found.notes).toEqual(['it: the window w is empty: its phase was only 15\u00a0s long']);
   });
 
   it('takes an upload without phases as all load', async () => {
-    const bare = await evaluateRun(define('{metric: vus, aggregate: count, over: steady}'), { startedAtMs: null, finishedAtMs: null, phases: [] }, recordRun([recorded[4] as RecordedSeries]));
+    const bare = await evaluateRun(
+      define('{metric: vus, aggregate: count, over: steady}'),
+      { startedAtMs: null, finishedAtMs: null, phases: [] },
+      recordRun([recorded[4] as RecordedSeries]),
+    );
     expect(bare.measurements.it).toMatchObject({ value: 13, note: null });
   });
 
   it('reads a summary, which has no points in time', async () => {
     const reported = { quantiles: { p95: 420, avg: 180 }, rate: null };
-    const summary = recordRun([{ series: 'http_req_duration', kind: 'distribution', unit: 'ms', samples: [[0, 100]], reported }]);
-    expect(await measure('{metric: http_req_duration, aggregate: p95, unit: s}', summary)).toMatchObject({ value: 0.42, unit: 's' });
+    const summary = recordRun([
+      { series: 'http_req_duration', kind: 'distribution', unit: 'ms', samples: [[0, 100]], reported },
+    ]);
+    expect(await measure('{metric: http_req_duration, aggregate: p95, unit: s}', summary)).toMatchObject({
+      value: 0.42,
+      unit: 's',
+    });
     const windowed = await measure('{metric: http_req_duration, aggregate: p95, over: steady}', summary);
-    expect(windowed).toMatchObject({ value: null, note: 'a summary has no points in time, so only the whole run can be measured' });
+    expect(windowed).toMatchObject({
+      value: null,
+      note: 'a summary has no points in time, so only the whole run can be measured',
+    });
   });
 });
 
@@ -156,18 +222,60 @@ describe('objectives', () => {
   const rate = '{metric: http_reqs, aggregate: rate, unit: requests/s}';
   it.each([
     ['met, without a breach', p95, '{name: fast, measurement: it, objective: "< 1s"}', true, []],
-    ['not met, with the stretch', p95, '{name: fast, measurement: it, objective: "<= 120ms", step: 1s}', false, [[8, 11, 500]]],
-    ['met on the whole, broken for a while', '{metric: http_req_duration, aggregate: avg}', '{name: fast, measurement: it, objective: "< 200", step: 1s}', true, [[8, 11, 500]]],
-    ['in longer steps', p95, '{name: fast, measurement: it, objective: "<= 120ms", step: 5s}', false, [[6, 11, 500]]],
-    ['a share in another unit', '{metric: http_req_failed, aggregate: rate}', '{name: errors, measurement: it, objective: "< 5%", step: 5s}', false, [[1, 15, 0.1]]],
+    [
+      'not met, with the stretch',
+      p95,
+      '{name: fast, measurement: it, objective: "<= 120ms", step: 1s}',
+      false,
+      [[8, 11, 500]],
+    ],
+    [
+      'met on the whole, broken for a while',
+      '{metric: http_req_duration, aggregate: avg}',
+      '{name: fast, measurement: it, objective: "< 200", step: 1s}',
+      true,
+      [[8, 11, 500]],
+    ],
+    [
+      'in longer steps',
+      p95,
+      '{name: fast, measurement: it, objective: "<= 120ms", step: 5s}',
+      false,
+      [[6, 11, 500]],
+    ],
+    [
+      'a share in another unit',
+      '{metric: http_req_failed, aggregate: rate}',
+      '{name: errors, measurement: it, objective: "< 5%", step: 5s}',
+      false,
+      [[1, 15, 0.1]],
+    ],
     ['a rate', rate, '{name: busy, measurement: it, objective: ">= 5 requests/s"}', true, []],
-    ['a count: the whole window', '{metric: http_reqs, aggregate: count, over: load}', '{name: many, measurement: it, objective: "> 1000"}', false, [[0.3, 15.3, 150]]],
-    ['a duration: the whole window', '{duration: load}', '{name: quick, measurement: it, objective: "< 10s"}', false, [[0.3, 15.3, 15]]],
+    [
+      'a count: the whole window',
+      '{metric: http_reqs, aggregate: count, over: load}',
+      '{name: many, measurement: it, objective: "> 1000"}',
+      false,
+      [[0.3, 15.3, 150]],
+    ],
+    [
+      'a duration: the whole window',
+      '{duration: load}',
+      '{name: quick, measurement: it, objective: "< 10s"}',
+      false,
+      [[0.3, 15.3, 15]],
+    ],
   ] as const)('%s', async (_name, measurement, slo, met, breaches) => {
     const { slos, verdict } = await evaluateRun(define(measurement, slo), facts, data);
-    const found = slos[0]?.breaches.map(({ from, to, worst }) => [(Date.parse(from) - startMs) / 1000, (Date.parse(to) - startMs) / 1000, Math.round((worst ?? 0) * 10) / 10]);
+    const found = slos[0]?.breaches.map(({ from, to, worst }) => [
+      (Date.parse(from) - startMs) / 1000,
+      (Date.parse(to) - startMs) / 1000,
+      Math.round((worst ?? 0) * 10) / 10,
+    ]);
     expect(slos[0]).toMatchObject({ met, note: null });
-    expect(found?.map(([from, to, worst]) => [from, to, Math.abs((worst ?? 0) - 500) < 3 ? 500 : worst])).toEqual(breaches);
+    expect(
+      found?.map(([from, to, worst]) => [from, to, Math.abs((worst ?? 0) - 500) < 3 ? 500 : worst]),
+    ).toEqual(breaches);
     expect(verdict).toBe(met ? 'pass' : 'fail');
   });
 
@@ -176,13 +284,23 @@ describe('objectives', () => {
       { series: 'http_reqs', kind: 'delta', samples: requests.filter(([at]) => at < 5000 || at >= 9000) },
       { series: 'vus', kind: 'gauge', samples: every(1000, 15_300, () => 10, 300) },
     ]);
-    const { slos } = await evaluateRun(define(rate, '{name: busy, measurement: it, objective: ">= 5", step: 1s}'), facts, silent);
+    const { slos } = await evaluateRun(
+      define(rate, '{name: busy, measurement: it, objective: ">= 5", step: 1s}'),
+      facts,
+      silent,
+    );
     expect(slos[0]?.met).toBe(true);
-    expect(slos[0]?.breaches).toEqual([{ from: '2026-01-31T12:00:05.000Z', to: '2026-01-31T12:00:09.000Z', worst: 0 }]);
+    expect(slos[0]?.breaches).toEqual([
+      { from: '2026-01-31T12:00:05.000Z', to: '2026-01-31T12:00:09.000Z', worst: 0 },
+    ]);
   });
 
   it('leaves the verdict open when an objective cannot be evaluated', async () => {
-    const { slos, verdict, notes } = await evaluateRun(define('{metric: nothing, aggregate: avg}', '{name: fast, measurement: it, objective: "< 1"}'), facts, data);
+    const { slos, verdict, notes } = await evaluateRun(
+      define('{metric: nothing, aggregate: avg}', '{name: fast, measurement: it, objective: "< 1"}'),
+      facts,
+      data,
+    );
     expect(slos[0]).toMatchObject({ met: null, value: null, note: 'the run has no data of nothing' });
     expect(verdict).toBe('inconclusive');
     expect(notes).toEqual(['it: the run has no data of nothing', 'fast: the run has no data of nothing']);

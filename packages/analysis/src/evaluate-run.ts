@@ -1,8 +1,14 @@
 import type { Measurement, SloResult } from '@proofload/contracts';
-import { convertUnit, type ExperimentDefinition, formatQuantity, type MeasurementDefinition, type Verdict } from '@proofload/domain';
+import {
+  convertUnit,
+  type ExperimentDefinition,
+  formatQuantity,
+  type MeasurementDefinition,
+  type Verdict,
+} from '@proofload/domain';
 import { evaluateSlo, type Measured } from './evaluate-slo.ts';
 import { measureEntities, measureMetric, type PreparedMetric, prepareMetric } from './measure-metric.ts';
-import { type ResolvedWindow, resolveWindows, type RunFacts } from './resolve-window.ts';
+import { type ResolvedWindow, type RunFacts, resolveWindows } from './resolve-window.ts';
 import type { RunData } from './run-data.ts';
 import type { TimeRange } from './time-range.ts';
 import { toInstant } from './to-instant.ts';
@@ -29,14 +35,18 @@ export async function evaluateRun(
   for (const [name, measurement] of Object.entries(definition.measurements)) {
     measured[name] = await measure(measurement, windows, data);
   }
-  const slos = definition.slos.map((slo) => evaluateSlo(slo, Object.hasOwn(measured, slo.measurement) ? measured[slo.measurement] : undefined));
+  const slos = definition.slos.map((slo) =>
+    evaluateSlo(slo, Object.hasOwn(measured, slo.measurement) ? measured[slo.measurement] : undefined),
+  );
   const entries = Object.entries(measured);
   return {
     measurements: Object.fromEntries(entries.map(([name, { measurement }]) => [name, measurement])),
     slos,
     verdict: judgeObjectives(slos),
     notes: [
-      ...entries.flatMap(([name, { measurement }]) => (measurement.note === null ? [] : [`${name}: ${measurement.note}`])),
+      ...entries.flatMap(([name, { measurement }]) =>
+        measurement.note === null ? [] : [`${name}: ${measurement.note}`],
+      ),
       ...slos.flatMap(({ name, note }) => (note === null ? [] : [`${name}: ${note}`])),
     ],
   };
@@ -49,43 +59,76 @@ export function judgeObjectives(slos: readonly Pick<SloResult, 'met'>[]): Verdic
   return slos.some(({ met }) => met === null) ? 'inconclusive' : 'pass';
 }
 
-async function measure(definition: MeasurementDefinition, windows: Readonly<Record<string, ResolvedWindow>>, data: RunData): Promise<Measured> {
+async function measure(
+  definition: MeasurementDefinition,
+  windows: Readonly<Record<string, ResolvedWindow>>,
+  data: RunData,
+): Promise<Measured> {
   const name = definition.of.kind === 'duration' ? definition.of.window : definition.over;
   const window = name === null ? undefined : (windows[name] ?? { note: `there is no window ${name}` });
   if (window !== undefined && 'note' in window) return nothing(definition, window.note, null);
   const range = window?.range ?? null;
-  const shown = name === null || range === null ? null : { name, from: toInstant(range.fromMs), to: toInstant(range.toMs) };
+  const shown =
+    name === null || range === null
+      ? null
+      : { name, from: toInstant(range.fromMs), to: toInstant(range.toMs) };
   if (definition.of.kind === 'duration') return measureDuration(definition, range, shown);
   const metric = await prepareMetric({ ...definition, of: definition.of }, range, data);
   if ('note' in metric) return nothing(definition, metric.note, shown);
   return { measurement: measureOne(definition, metric, shown), metric, range: metric.range };
 }
 
-function measureDuration(definition: MeasurementDefinition, range: TimeRange | null, window: Measurement['window']): Measured {
+function measureDuration(
+  definition: MeasurementDefinition,
+  range: TimeRange | null,
+  window: Measurement['window'],
+): Measured {
   const unit = definition.unit ?? 's';
   const value = range === null ? null : convertUnit((range.toMs - range.fromMs) / 1000, 's', unit);
   if (value === null) return nothing(definition, `a duration does not convert to ${unit}`, window);
-  const measurement: Measurement = { value, unit, better: definition.better, samples: 1, spread: null, window, note: null };
+  const measurement: Measurement = {
+    value,
+    unit,
+    better: definition.better,
+    samples: 1,
+    spread: null,
+    window,
+    note: null,
+  };
   return { measurement, metric: null, range };
 }
 
-function measureOne(definition: MeasurementDefinition, metric: PreparedMetric, window: Measurement['window']): Measurement {
+function measureOne(
+  definition: MeasurementDefinition,
+  metric: PreparedMetric,
+  window: Measurement['window'],
+): Measurement {
   const base = { unit: metric.unit, better: definition.better, window };
   if (definition.balance !== null) return { ...base, ...measureBalance(metric, definition.balance) };
   const found = measureMetric(metric);
   const notes = [...metric.notes, ...(found.value === null ? [found.note] : [])];
-  return { ...base, value: found.value, samples: found.samples, spread: found.spread, note: notes.join('; ') || null };
+  return {
+    ...base,
+    value: found.value,
+    samples: found.samples,
+    spread: found.spread,
+    note: notes.join('; ') || null,
+  };
 }
 
 /** The range (greatest minus least) over the entities of a label. */
-function measureBalance(metric: PreparedMetric, label: string): Pick<Measurement, 'value' | 'samples' | 'spread' | 'note'> {
+function measureBalance(
+  metric: PreparedMetric,
+  label: string,
+): Pick<Measurement, 'value' | 'samples' | 'spread' | 'note'> {
   const entities = measureEntities(metric, label).sort((a, b) => a.value - b.value);
   const least = entities[0];
   const most = entities.at(-1);
   if (least === undefined || most === undefined) {
     return { value: null, samples: 0, spread: null, note: `no series has the label ${label}` };
   }
-  const say = ({ entity, value }: { entity: string; value: number }) => `${entity} at ${formatQuantity(value, metric.unit)}`;
+  const say = ({ entity, value }: { entity: string; value: number }) =>
+    `${entity} at ${formatQuantity(value, metric.unit)}`;
   return {
     value: most.value - least.value,
     samples: measureMetric(metric).samples,
@@ -94,6 +137,14 @@ function measureBalance(metric: PreparedMetric, label: string): Pick<Measurement
   };
 }
 
-function nothing({ unit, better }: MeasurementDefinition, note: string, window: Measurement['window']): Measured {
-  return { measurement: { value: null, unit, better, samples: 0, spread: null, window, note }, metric: null, range: null };
+function nothing(
+  { unit, better }: MeasurementDefinition,
+  note: string,
+  window: Measurement['window'],
+): Measured {
+  return {
+    measurement: { value: null, unit, better, samples: 0, spread: null, window, note },
+    metric: null,
+    range: null,
+  };
 }

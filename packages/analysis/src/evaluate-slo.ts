@@ -37,15 +37,26 @@ export function evaluateSlo(slo: SloDefinition, measured: Measured | undefined):
   if (measurement.value === null) return { ...result, note: measurement.note ?? 'there is no value' };
   const { operator } = parsed;
   const met = holds(measurement.value, operator, limit);
-  const steps = metric !== null && hasSteps(metric) && measurement.unit === metric.unit ? findBreaches(metric, { operator, limit }, slo.stepMs) : null;
-  const whole: Breach[] = met || range === null ? [] : [{ fromMs: range.fromMs, toMs: range.toMs, worst: measurement.value }];
+  const steps =
+    metric !== null && hasSteps(metric) && measurement.unit === metric.unit
+      ? findBreaches(metric, { operator, limit }, slo.stepMs)
+      : null;
+  const whole: Breach[] =
+    met || range === null ? [] : [{ fromMs: range.fromMs, toMs: range.toMs, worst: measurement.value }];
   // Where no step can be told from another, the whole window is the breach.
   const found = steps === null || (steps.length === 0 && !met) ? whole : steps;
   const shown = found.slice(0, maxBreaches);
   return {
     ...result,
     met,
-    breaches: shown.map(({ fromMs, toMs, worst }) => ({ from: toInstant(fromMs), to: toInstant(toMs), worst })),
-    note: found.length > shown.length ? `${found.length - shown.length} further intervals of breach are left out` : null,
+    breaches: shown.map(({ fromMs, toMs, worst }) => ({
+      from: toInstant(fromMs),
+      to: toInstant(toMs),
+      worst,
+    })),
+    note:
+      found.length > shown.length
+        ? `${found.length - shown.length} further intervals of breach are left out`
+        : null,
   };
 }

@@ -18,13 +18,18 @@ export function hasSteps(metric: PreparedMetric): boolean {
   return !(cumulativeAggregates.has(metric.aggregate) && metric.kind !== 'gauge');
 }
 
-const stepLadderMs = [1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000];
+const stepLadderMs = [
+  1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000,
+];
 const wantedSteps = 60;
 const maxSteps = 5000;
 
 /** The step that gives about sixty of them, from a ladder of round lengths. */
 export function chooseStepMs(durationMs: number): number {
-  return stepLadderMs.find((stepMs) => durationMs / stepMs <= wantedSteps) ?? Math.ceil(durationMs / wantedSteps / 3_600_000) * 3_600_000;
+  return (
+    stepLadderMs.find((stepMs) => durationMs / stepMs <= wantedSteps) ??
+    Math.ceil(durationMs / wantedSteps / 3_600_000) * 3_600_000
+  );
 }
 
 /**

@@ -59,7 +59,11 @@ function toValues(series: SeriesTotals, points: Points | undefined): Watched {
     case 'delta':
       return { origin, times: points.times, values: points.sums };
     case 'ratio':
-      return { origin, times: points.times, values: points.hits.map((hits, i) => hits / (points.totals[i] || 1)) };
+      return {
+        origin,
+        times: points.times,
+        values: points.hits.map((hits, i) => hits / (points.totals[i] || 1)),
+      };
     case 'distribution':
       return { origin, times: points.times, values: points.sketches.map(({ sum, count }) => sum / count) };
     default:
@@ -92,7 +96,13 @@ function seenInstants(seen: readonly Watched[]): Instants {
 }
 
 /** The newest value at a time, unless it is older than `maxAgeMs`. Times only grow, so each series has a cursor. */
-function valueAt(series: Watched, timeMs: number, maxAgeMs: number, cursors: number[], index: number): number | null {
+function valueAt(
+  series: Watched,
+  timeMs: number,
+  maxAgeMs: number,
+  cursors: number[],
+  index: number,
+): number | null {
   let at = cursors[index] ?? 0;
   while (at < series.times.length && (series.times[at] ?? 0) <= timeMs) at += 1;
   cursors[index] = at;

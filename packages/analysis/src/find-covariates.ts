@@ -13,7 +13,10 @@ export function findCovariates(runs: readonly ComparableRun[], by: string): Cova
   const facts = runs.map((run) => ({ run: run.id, facts: factsOf(run) }));
   const names = [...new Set(facts.flatMap((entry) => [...entry.facts.keys()]))].filter((name) => name !== by);
   return names
-    .map((name) => ({ name, values: facts.map(({ run, facts: known }) => ({ run, value: known.get(name) ?? '' })) }))
+    .map((name) => ({
+      name,
+      values: facts.map(({ run, facts: known }) => ({ run, value: known.get(name) ?? '' })),
+    }))
     .filter(({ values }) => new Set(values.map(({ value }) => value)).size > 1)
     .slice(0, maxCovariates);
 }

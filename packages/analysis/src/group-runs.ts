@@ -28,18 +28,24 @@ export function groupRuns(runs: readonly ComparableRun[], by: string): RunGroup[
 }
 
 /** The key of the group that a run belongs to. */
-export function groupKey(run: Pick<ComparableRun, 'id' | 'treatment' | 'params' | 'labels'>, by: string): string {
+export function groupKey(
+  run: Pick<ComparableRun, 'id' | 'treatment' | 'params' | 'labels'>,
+  by: string,
+): string {
   if (by === 'treatment') return run.treatment;
   if (by === 'run') return run.id;
   const label = by.startsWith('label.') ? by.slice('label.'.length) : null;
-  const value: ParamValue | undefined = label === null ? ownValue(run.params, by) : ownValue(run.labels, label);
+  const value: ParamValue | undefined =
+    label === null ? ownValue(run.params, by) : ownValue(run.labels, label);
   return value === undefined ? `no ${by}` : treatmentKey({ [by]: value });
 }
 
 function commonParams(runs: readonly ComparableRun[]): Params {
   const [first, ...others] = runs;
   const entries = Object.entries(first?.params ?? {});
-  return Object.fromEntries(entries.filter(([name, value]) => others.every(({ params }) => ownValue(params, name) === value)));
+  return Object.fromEntries(
+    entries.filter(([name, value]) => others.every(({ params }) => ownValue(params, name) === value)),
+  );
 }
 
 function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {

@@ -1,5 +1,5 @@
 export type { ComparableRun } from './comparable-run.ts';
-export { compareGroups, type CompareInput } from './compare-groups.ts';
+export { type CompareInput, compareGroups } from './compare-groups.ts';
 export { evaluateRun, judgeObjectives, type RunEvaluation } from './evaluate-run.ts';
 export { judgeGoals, judgeSweep } from './judge-goals.ts';
 export type { RunFacts } from './resolve-window.ts';

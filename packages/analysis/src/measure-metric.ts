@@ -41,9 +41,16 @@ export async function prepareMetric(
   const factor = unitFactor(own, wanted ?? '');
   if (factor === null) return { note: `${of.metric} is in ${own}, which does not convert to ${wanted}` };
   const within = range ?? (span === null ? null : wholeRange(span.fromMs, span.toMs));
-  if (within === null && totals.every(({ reported }) => reported === null)) return { note: `the run has no data of ${of.metric}` };
+  if (within === null && totals.every(({ reported }) => reported === null))
+    return { note: `the run has no data of ${of.metric}` };
   const points =
-    within === null ? new Map<number, Points>() : await data.readPoints(totals, Math.min(within.firstBucketMs, within.fromMs), Math.max(within.endBucketMs, within.toMs + 1));
+    within === null
+      ? new Map<number, Points>()
+      : await data.readPoints(
+          totals,
+          Math.min(within.firstBucketMs, within.fromMs),
+          Math.max(within.endBucketMs, within.toMs + 1),
+        );
   return {
     kind,
     aggregate: of.aggregate,
@@ -61,12 +68,21 @@ export async function prepareMetric(
 /** The value of a metric, converted. Over the whole run it comes from the exact totals of the series where these suffice. */
 export function measureMetric(metric: PreparedMetric, totals = metric.totals): Aggregated {
   const read = totals.flatMap(({ seriesId }) => metric.points.get(seriesId) ?? []);
-  const fromPoints = read.some(({ times }) => times.length > 0) ? aggregatePoints(metric.kind, read, metric.aggregate, metric.range) : noData();
+  const fromPoints = read.some(({ times }) => times.length > 0)
+    ? aggregatePoints(metric.kind, read, metric.aggregate, metric.range)
+    : noData();
   const exact = metric.window === null ? aggregateTotals(totals, metric.aggregate, metric.spans) : null;
-  if (metric.window !== null && fromPoints.value === null && totals.some(({ reported }) => reported !== null)) {
+  if (
+    metric.window !== null &&
+    fromPoints.value === null &&
+    totals.some(({ reported }) => reported !== null)
+  ) {
     return { ...fromPoints, note: 'a summary has no points in time, so only the whole run can be measured' };
   }
-  return convert(exact === null ? fromPoints : { ...exact, spread: exact.spread ?? fromPoints.spread } as Aggregated, metric.factor);
+  return convert(
+    exact === null ? fromPoints : ({ ...exact, spread: exact.spread ?? fromPoints.spread } as Aggregated),
+    metric.factor,
+  );
 }
 
 /** The value over a part of the range, converted; used for the steps of an objective. */
@@ -79,7 +95,10 @@ export function measureStep(metric: PreparedMetric, step: TimeRange): Aggregated
 export function measureEntities(metric: PreparedMetric, label: string): { entity: string; value: number }[] {
   const entities = [...new Set(metric.totals.flatMap(({ labels }) => labels[label] ?? []))].sort();
   return entities.flatMap((entity) => {
-    const { value } = measureMetric(metric, metric.totals.filter(({ labels }) => labels[label] === entity));
+    const { value } = measureMetric(
+      metric,
+      metric.totals.filter(({ labels }) => labels[label] === entity),
+    );
     return value === null ? [] : [{ entity, value }];
   });
 }

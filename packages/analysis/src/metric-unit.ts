@@ -19,8 +19,12 @@ export function metricUnit(metric: string, unit: string | null): string {
 
 /** The unit of an aggregate of values in `unit`; '' for plain numbers. */
 export function aggregateUnit(unit: string, kind: SeriesKind, aggregate: string): string {
-  if (aggregate === 'share' || (kind === 'ratio' && (aggregate === 'rate' || aggregate === 'avg'))) return 'ratio';
-  const countsObservations = kind === 'ratio' || (aggregate === 'count' && kind !== 'delta') || (aggregate === 'rate' && kind === 'distribution');
+  if (aggregate === 'share' || (kind === 'ratio' && (aggregate === 'rate' || aggregate === 'avg')))
+    return 'ratio';
+  const countsObservations =
+    kind === 'ratio' ||
+    (aggregate === 'count' && kind !== 'delta') ||
+    (aggregate === 'rate' && kind === 'distribution');
   if (aggregate === 'rate') return `${countsObservations ? '' : unit}/s`;
   return countsObservations ? '' : unit;
 }

@@ -2,7 +2,11 @@ import { bucketMs, type Points } from '@proofload/series';
 import type { TimeRange } from './time-range.ts';
 
 /** Visits the buckets of a range, in order of time. */
-export function forEachBucket(times: readonly number[], range: TimeRange, visit: (index: number, time: number) => void): void {
+export function forEachBucket(
+  times: readonly number[],
+  range: TimeRange,
+  visit: (index: number, time: number) => void,
+): void {
   for (let index = lowerBound(times, range.firstBucketMs); index < times.length; index++) {
     const time = times[index] ?? 0;
     if (time >= range.endBucketMs) break;
@@ -33,7 +37,10 @@ export function fillBuckets(perBucket: ReadonlyMap<number, number>, range: TimeR
 }
 
 /** The finite samples of a gauge or counter in a range, both ends included. */
-export function samplesIn(points: Points, range: TimeRange): { times: number[]; values: number[]; lastMs: number } {
+export function samplesIn(
+  points: Points,
+  range: TimeRange,
+): { times: number[]; values: number[]; lastMs: number } {
   const times: number[] = [];
   const values: number[] = [];
   if (points.kind === 'gauge' || points.kind === 'cumulative') {

@@ -1,4 +1,11 @@
-import { type ExperimentDefinition, formatDurationMs, parseCondition, type Phase, type WindowDefinition, type WindowEdge } from '@proofload/domain';
+import {
+  type ExperimentDefinition,
+  formatDurationMs,
+  type Phase,
+  parseCondition,
+  type WindowDefinition,
+  type WindowEdge,
+} from '@proofload/domain';
 import { findCondition } from './find-condition.ts';
 import type { RunData } from './run-data.ts';
 import { makeRange, spanOf, type TimeRange } from './time-range.ts';
@@ -24,7 +31,10 @@ export async function resolveWindows(
   const whole = await wholeRun(facts, data);
   const resolved: Record<string, ResolvedWindow> = {};
   for (const [name, window] of Object.entries(definition.windows)) {
-    resolved[name] = whole === null ? { note: 'the run has no data and no times' } : await resolveWindow(name, window, facts, data, whole);
+    resolved[name] =
+      whole === null
+        ? { note: 'the run has no data and no times' }
+        : await resolveWindow(name, window, facts, data, whole);
   }
   return resolved;
 }
@@ -35,25 +45,50 @@ async function wholeRun(facts: RunFacts, data: RunData): Promise<Whole | null> {
   const seen = spanOf(Object.values(await data.readSpans()));
   const fromMs = facts.startedAtMs ?? seen?.fromMs;
   const toMs = facts.finishedAtMs ?? seen?.toMs ?? facts.startedAtMs;
-  return fromMs === undefined || toMs === undefined || toMs === null ? null : { fromMs, toMs: Math.max(fromMs, toMs) };
+  return fromMs === undefined || toMs === undefined || toMs === null
+    ? null
+    : { fromMs, toMs: Math.max(fromMs, toMs) };
 }
 
-async function resolveWindow(name: string, window: WindowDefinition, facts: RunFacts, data: RunData, whole: Whole): Promise<ResolvedWindow> {
+async function resolveWindow(
+  name: string,
+  window: WindowDefinition,
+  facts: RunFacts,
+  data: RunData,
+  whole: Whole,
+): Promise<ResolvedWindow> {
   const start = await resolveEdge(window.start, facts, data, whole);
   if (start.timeMs === null) return { note: `the window ${name} did not start: ${start.note}` };
-  const end = await resolveEdge(window.end, facts, data, { ...whole, fromMs: window.end.kind === 'condition' ? start.timeMs : whole.fromMs });
+  const end = await resolveEdge(window.end, facts, data, {
+    ...whole,
+    fromMs: window.end.kind === 'condition' ? start.timeMs : whole.fromMs,
+  });
   if (end.timeMs === null) return { note: `the window ${name} did not end: ${end.note}` };
   if (end.timeMs < start.timeMs || (end.timeMs === start.timeMs && window.end.kind === 'offset')) {
-    return { note: `the window ${name} is empty: its phase was only ${formatDurationMs(Math.max(0, phaseLength(window, facts, whole)))} long` };
+    return {
+      note: `the window ${name} is empty: its phase was only ${formatDurationMs(Math.max(0, phaseLength(window, facts, whole)))} long`,
+    };
   }
-  return { range: makeRange(start.timeMs, end.timeMs, { start: isPlain(window.start), end: isPlain(window.end) }) };
+  return {
+    range: makeRange(start.timeMs, end.timeMs, { start: isPlain(window.start), end: isPlain(window.end) }),
+  };
 }
 
 type ResolvedEdge = { timeMs: number } | { timeMs: null; note: string };
 
-async function resolveEdge(edge: WindowEdge, facts: RunFacts, data: RunData, within: Whole): Promise<ResolvedEdge> {
+async function resolveEdge(
+  edge: WindowEdge,
+  facts: RunFacts,
+  data: RunData,
+  within: Whole,
+): Promise<ResolvedEdge> {
   if (edge.kind === 'condition') {
-    const timeMs = await findCondition(data, parseCondition(edge.expression, 'window'), within.fromMs, within.toMs);
+    const timeMs = await findCondition(
+      data,
+      parseCondition(edge.expression, 'window'),
+      within.fromMs,
+      within.toMs,
+    );
     return timeMs === null ? { timeMs, note: `\`${edge.expression}\` never held` } : { timeMs };
   }
   const phase = findPhase(edge.phase, facts, within);

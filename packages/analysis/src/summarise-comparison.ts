@@ -2,7 +2,9 @@ import type { Comparison } from '@proofload/contracts';
 import { type Better, formatChange, formatQuantity } from '@proofload/domain';
 import { sayRatio, sayReplicates } from './compare-values.ts';
 
-type Parts = Pick<Comparison, 'baseline' | 'groups' | 'measurements' | 'goals' | 'slos' | 'by'> & { names: ReadonlyMap<string, string> };
+type Parts = Pick<Comparison, 'baseline' | 'groups' | 'measurements' | 'goals' | 'slos' | 'by'> & {
+  names: ReadonlyMap<string, string>;
+};
 type ComparedMeasurement = Comparison['measurements'][number];
 type Cell = ComparedMeasurement['cells'][number];
 
@@ -13,9 +15,12 @@ const maxSaid = 3;
  * `workers=4 against workers=1: throughput 3.9x [3.7, 4.1], n=3; p95 -42 %; SLOs met in 3 of 3 runs`.
  */
 export function summariseComparison(parts: Parts): string {
-  const { groups, measurements, baseline } = parts;
+  const { groups, baseline } = parts;
   const completed = groups.reduce((total, { n }) => total + n, 0);
-  if (completed === 0) return groups.length === 0 ? 'There are no runs to compare' : 'No run has completed, so there is nothing to compare';
+  if (completed === 0)
+    return groups.length === 0
+      ? 'There are no runs to compare'
+      : 'No run has completed, so there is nothing to compare';
   const order = orderMeasurements(parts);
   const group = chooseGroup(order, parts);
   const name = (key: string) => parts.names.get(key) ?? key;
@@ -33,7 +38,9 @@ export function summariseComparison(parts: Parts): string {
     const cell = measurement.cells.find((candidate) => candidate.group === group);
     return cell === undefined || cell.difference === 'no-data' ? [] : [{ measurement, cell }];
   });
-  const said = cells.slice(0, maxSaid).map(({ measurement, cell }, index) => sayCell(measurement, cell, baselineN, index === 0));
+  const said = cells
+    .slice(0, maxSaid)
+    .map(({ measurement, cell }, index) => sayCell(measurement, cell, baselineN, index === 0));
   const objectives = sayObjectives(parts, group);
   return `${name(group)} against ${name(baseline)}: ${[...said, ...(objectives === null ? [] : [objectives])].join('; ')}`;
 }
@@ -53,7 +60,8 @@ function chooseGroup(order: readonly ComparedMeasurement[], { baseline, goals }:
     if (atGoal) return atGoal.group;
     const sign = better === 'lower' ? -1 : 1;
     const [first, ...others] = candidates;
-    if (first) return others.reduce((a, b) => (sign * (b.mean ?? 0) > sign * (a.mean ?? 0) ? b : a), first).group;
+    if (first)
+      return others.reduce((a, b) => (sign * (b.mean ?? 0) > sign * (a.mean ?? 0) ? b : a), first).group;
   }
   return null;
 }
@@ -65,11 +73,18 @@ function sayCell({ name }: ComparedMeasurement, cell: Cell, baselineN: number, i
   return `${name} ${said}${n}${cell.difference === 'no-difference' ? ' (no difference shown)' : ''}`;
 }
 
-function sayObjectives({ slos, groups }: Parts, group: string): string | null {
-  const runs = new Set(groups.find(({ key }) => key === group)?.runs);
-  const results = slos.flatMap(({ cells }) => cells.filter(({ run, result }) => runs.has(run) && result !== null));
+function sayObjectives({ slos, groups }: Parts, key: string): string | null {
+  const group = groups.find((candidate) => candidate.key === key);
+  const unfinished = new Set(group?.excluded.flatMap(({ run, outcome }) => (outcome === null ? [run] : [])));
+  const runs = group?.runs.filter((run) => !unfinished.has(run)) ?? [];
+  const results = slos.flatMap(({ cells }) =>
+    cells.filter(({ run, result }) => runs.includes(run) && result !== null),
+  );
   if (results.length === 0) return null;
-  const judged = [...runs].filter((run) => results.some((cell) => cell.run === run));
-  const met = judged.filter((run) => results.every((cell) => cell.run !== run || cell.result?.met === true));
-  return `${slos.length === 1 ? 'SLO' : 'SLOs'} met in ${met.length} of ${judged.length} ${judged.length === 1 ? 'run' : 'runs'}`;
+  // A run that failed before it could be judged has not met its objectives.
+  const met = runs.filter((run) => {
+    const own = results.filter((cell) => cell.run === run);
+    return own.length > 0 && own.every(({ result }) => result?.met === true);
+  });
+  return `${slos.length === 1 ? 'SLO' : 'SLOs'} met in ${met.length} of ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`;
 }

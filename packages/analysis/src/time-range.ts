@@ -36,7 +36,9 @@ export function elapsedSeconds(range: TimeRange): number {
 }
 
 /** The range that holds both. */
-export function spanOf(ranges: readonly { fromMs: number; toMs: number }[]): { fromMs: number; toMs: number } | null {
+export function spanOf(
+  ranges: readonly { fromMs: number; toMs: number }[],
+): { fromMs: number; toMs: number } | null {
   if (ranges.length === 0) return null;
   return {
     fromMs: ranges.reduce((least, { fromMs }) => Math.min(least, fromMs), Number.POSITIVE_INFINITY),

@@ -53,24 +53,40 @@ describe('the interval of a ratio holds the truth about as often as it says', ()
     ['log-normal', drawLogNormal, 0.3, 3, 3],
     ['log-normal', drawLogNormal, 0.3, 5, 5],
   ] as const)('%s, variation %d, %d against %d', (_name, draw, variation, n, m) => {
-    const found = coverage(ratioOfMeansInterval, 3, () => [sample(draw, 3, variation, n), sample(draw, 1, variation, m)], 4000);
+    const found = coverage(
+      ratioOfMeansInterval,
+      3,
+      () => [sample(draw, 3, variation, n), sample(draw, 1, variation, m)],
+      4000,
+    );
     expect(found).toBeGreaterThan(0.925);
     expect(found).toBeLessThan(0.99);
   });
 
   it('alarms in about 5 % of comparisons of a thing with itself', () => {
-    const found = coverage(ratioOfMeansInterval, 1, () => [sample(drawNormal, 1, 0.05, 3), sample(drawNormal, 1, 0.05, 3)], 8000);
+    const found = coverage(
+      ratioOfMeansInterval,
+      1,
+      () => [sample(drawNormal, 1, 0.05, 3), sample(drawNormal, 1, 0.05, 3)],
+      8000,
+    );
     expect(1 - found).toBeLessThan(0.06);
     expect(1 - found).toBeGreaterThan(0.02);
   });
 
   it('does so where a percentile bootstrap does not', () => {
     const bootstrap: Method = (values, baseline) => {
-      const resample = (from: number[]) => mean(from.map(() => from[Math.floor(random() * from.length)] ?? 0)) ?? 0;
+      const resample = (from: number[]) =>
+        mean(from.map(() => from[Math.floor(random() * from.length)] ?? 0)) ?? 0;
       const ratios = Array.from({ length: 300 }, () => resample(values) / resample(baseline));
       return { low: quantile(ratios, 0.025) ?? 0, high: quantile(ratios, 0.975) ?? 0 };
     };
-    const found = coverage(bootstrap, 1, () => [sample(drawNormal, 1, 0.05, 3), sample(drawNormal, 1, 0.05, 3)], 800);
+    const found = coverage(
+      bootstrap,
+      1,
+      () => [sample(drawNormal, 1, 0.05, 3), sample(drawNormal, 1, 0.05, 3)],
+      800,
+    );
     expect(found).toBeLessThan(0.85);
   });
 });

@@ -19,6 +19,7 @@ export function differenceOfMeansInterval(
   const own = { variance: spread / values.length, degrees: values.length - 1 };
   const other = { variance: referenceSpread / baseline.length, degrees: baseline.length - 1 };
   const half =
-    studentTQuantile((1 + confidence) / 2, welchDegrees(own, other)) * Math.sqrt(own.variance + other.variance);
+    studentTQuantile((1 + confidence) / 2, welchDegrees(own, other)) *
+    Math.sqrt(own.variance + other.variance);
   return { low: center - reference - half, high: center - reference + half };
 }

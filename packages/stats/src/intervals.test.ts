@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { differenceOfMeansInterval, ratioOfMeans, ratioOfMeansInterval, studentTProbability, studentTQuantile } from './index.ts';
+import {
+  differenceOfMeansInterval,
+  ratioOfMeans,
+  ratioOfMeansInterval,
+  studentTProbability,
+  studentTQuantile,
+} from './index.ts';
 
 describe("Student's t", () => {
   // R: qt(p, df)
@@ -18,7 +24,10 @@ describe("Student's t", () => {
 
   it.each([1.3, 2, 7.5, 40])('quantile and probability undo each other with %d degrees', (degrees) => {
     for (const probability of [0.001, 0.2, 0.6, 0.9, 0.999]) {
-      expect(studentTProbability(studentTQuantile(probability, degrees), degrees)).toBeCloseTo(probability, 10);
+      expect(studentTProbability(studentTQuantile(probability, degrees), degrees)).toBeCloseTo(
+        probability,
+        10,
+      );
     }
   });
 
@@ -80,7 +89,10 @@ describe('ratio of means', () => {
     const values = [3.1, 3.4, 2.9];
     const baseline = [1.2, 1.1, 1.3, 1.25];
     const found = ratioOfMeansInterval(values, baseline);
-    const scaled = ratioOfMeansInterval(values.map((v) => v * 1000), baseline.map((v) => v * 1000));
+    const scaled = ratioOfMeansInterval(
+      values.map((v) => v * 1000),
+      baseline.map((v) => v * 1000),
+    );
     const turned = ratioOfMeansInterval(baseline, values);
     expect(scaled?.low).toBeCloseTo(found?.low ?? 0, 12);
     expect(1 / (turned?.high ?? 0)).toBeCloseTo(found?.low ?? 0, 12);

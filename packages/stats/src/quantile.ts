@@ -4,7 +4,8 @@
  * @param probability in [0, 1]
  */
 export function quantile(values: readonly number[], probability: number): number | null {
-  if (!(probability >= 0 && probability <= 1)) throw new RangeError(`expected a probability in [0, 1], not ${probability}`);
+  if (!(probability >= 0 && probability <= 1))
+    throw new RangeError(`expected a probability in [0, 1], not ${probability}`);
   const sorted = [...values].sort((a, b) => a - b);
   const place = (sorted.length - 1) * probability;
   const below = sorted[Math.floor(place)];

@@ -33,7 +33,8 @@ export function ratioOfMeansInterval(
   if (ratio === null || ratio <= 0 || own === null || other === null) return null;
   if (own.variance > 0.25 || other.variance > 0.25) return null;
   const half =
-    studentTQuantile((1 + confidence) / 2, welchDegrees(own, other)) * Math.sqrt(own.variance + other.variance);
+    studentTQuantile((1 + confidence) / 2, welchDegrees(own, other)) *
+    Math.sqrt(own.variance + other.variance);
   return { low: ratio * Math.exp(-half), high: ratio * Math.exp(half) };
 }
 

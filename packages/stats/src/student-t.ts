@@ -3,7 +3,8 @@
  * Found by bisection on the distribution function; relative error below 1e-9 for probabilities in [1e-6, 1 - 1e-6].
  */
 export function studentTQuantile(probability: number, degrees: number): number {
-  if (!(probability > 0 && probability < 1)) throw new RangeError(`expected a probability in (0, 1), not ${probability}`);
+  if (!(probability > 0 && probability < 1))
+    throw new RangeError(`expected a probability in (0, 1), not ${probability}`);
   if (!(degrees > 0)) throw new RangeError(`expected degrees of freedom above 0, not ${degrees}`);
   if (probability === 0.5) return 0;
   if (probability < 0.5) return -studentTQuantile(1 - probability, degrees);
@@ -65,7 +66,10 @@ const lanczos = [
 function logGamma(x: number): number {
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
   const shifted = x - 1;
-  const sum = lanczos.reduce((total, coefficient, index) => (index === 0 ? coefficient : total + coefficient / (shifted + index)), 0);
+  const sum = lanczos.reduce(
+    (total, coefficient, index) => (index === 0 ? coefficient : total + coefficient / (shifted + index)),
+    0,
+  );
   const t = shifted + 7.5;
   return 0.5 * Math.log(2 * Math.PI) + (shifted + 0.5) * Math.log(t) - t + Math.log(sum);
 }

@@ -74,7 +74,11 @@ function unquote(quoted: string): string {
 
 function checkRegex(source: string, field: string, position: number): void {
   if (source.length > maxRegexLength) {
-    throw selectorError(field, position, `expected a regular expression of at most ${maxRegexLength} characters`);
+    throw selectorError(
+      field,
+      position,
+      `expected a regular expression of at most ${maxRegexLength} characters`,
+    );
   }
   try {
     new RegExp(`^(?:${source})$`, 'u');

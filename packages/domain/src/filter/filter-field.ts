@@ -31,7 +31,8 @@ export const filterFieldNames: readonly string[] = Object.keys(builtIn);
 
 /** What a name stands for. `label.`, `param.` and `measurement.` are prefixes. */
 export function readField(token: FilterToken): FilterField {
-  if (token.kind !== 'word') throw filterError(token.position, 'expected a field such as status, p95 or label.branch');
+  if (token.kind !== 'word')
+    throw filterError(token.position, 'expected a field such as status, p95 or label.branch');
   const known = Object.hasOwn(builtIn, token.text) ? builtIn[token.text] : undefined;
   if (known !== undefined) return known;
   const prefixed = /^(label|param|measurement)\.(.*)$/.exec(token.text);
@@ -79,7 +80,8 @@ export function readValue(field: FilterField, operator: FilterOperator, token: F
 
 function readEnum(name: string, token: FilterToken): FilterValue {
   const words = enumWords[name] ?? [];
-  if (!words.includes(token.text)) throw filterError(token.position, `expected ${words.join(', ')} for ${name}`);
+  if (!words.includes(token.text))
+    throw filterError(token.position, `expected ${words.join(', ')} for ${name}`);
   return { kind: 'text', value: token.text };
 }
 
@@ -88,13 +90,15 @@ function readTime(token: FilterToken): FilterValue {
   const text = token.text.replace(' ', 'T');
   const zoned = /[T].*(?:Z|[+-]\d{2}:\d{2})$/.test(text) || !text.includes('T') ? text : `${text}Z`;
   const value = timePattern.test(token.text) ? Date.parse(zoned) : Number.NaN;
-  if (Number.isNaN(value)) throw filterError(token.position, 'expected a time such as "2026-01-31" or "2026-01-31T12:00:00Z"');
+  if (Number.isNaN(value))
+    throw filterError(token.position, 'expected a time such as "2026-01-31" or "2026-01-31T12:00:00Z"');
   return { kind: 'time', value };
 }
 
 function readScalar(name: string, operator: FilterOperator, token: FilterToken): FilterValue {
   if (token.kind === 'number') return { kind: 'number', value: token.value };
-  if (operator !== '=' && operator !== '!=') throw filterError(token.position, `expected a number for ${name} after ${operator}`);
+  if (operator !== '=' && operator !== '!=')
+    throw filterError(token.position, `expected a number for ${name} after ${operator}`);
   if (token.kind === 'word' && (token.text === 'true' || token.text === 'false')) {
     return { kind: 'boolean', value: token.text === 'true' };
   }

@@ -36,7 +36,9 @@ export function splitFilter(source: string): FilterToken[] {
 /** An error of the filter, with its position in the text. */
 export function filterError(position: number, expected: string): ProofloadError {
   const message = `${expected} at character ${position}`;
-  return new ProofloadError('invalid', `The filter is not valid: ${message}`, { fields: [{ field: 'filter', message }] });
+  return new ProofloadError('invalid', `The filter is not valid: ${message}`, {
+    fields: [{ field: 'filter', message }],
+  });
 }
 
 function readToken(rest: string, position: number): FilterToken {
@@ -48,14 +50,19 @@ function readToken(rest: string, position: number): FilterToken {
   const [first] = rest;
   if (first === '(' || first === ')' || first === ',') return { kind: 'punctuation', text: first, position };
   const quoted = textPattern.exec(rest)?.[0];
-  if (quoted !== undefined) return { kind: 'text', text: quoted.slice(1, -1).replace(/\\(.)/gs, '$1'), position };
+  if (quoted !== undefined)
+    return { kind: 'text', text: quoted.slice(1, -1).replace(/\\(.)/gs, '$1'), position };
   if (first === '"' || first === "'") throw filterError(position, `expected a closing ${first} for the text`);
   const number = numberPattern.exec(rest)?.[0];
   if (number !== undefined) return { kind: 'number', text: number, value: Number(number), position };
   const word = wordPattern.exec(rest)?.[0];
   if (word !== undefined) return { kind: 'word', text: word, position };
-  if (/^[+-.\d]/.test(rest)) throw filterError(position, 'expected a number without a unit, or a text in quotes,');
-  throw filterError(position, `expected a field, a value or a bracket, not \`${String.fromCodePoint(rest.codePointAt(0) ?? 32)}\`,`);
+  if (/^[+-.\d]/.test(rest))
+    throw filterError(position, 'expected a number without a unit, or a text in quotes,');
+  throw filterError(
+    position,
+    `expected a field, a value or a bracket, not \`${String.fromCodePoint(rest.codePointAt(0) ?? 32)}\`,`,
+  );
 }
 
 function tokenLength(rest: string, token: FilterToken): number {

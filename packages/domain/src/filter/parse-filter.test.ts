@@ -7,7 +7,11 @@ import { parseFilter } from './parse-filter.ts';
 const plain = (name: string): FilterField => ({ kind: 'plain', name });
 const number = (value: number) => ({ kind: 'number', value }) as const;
 const text = (value: string) => ({ kind: 'text', value }) as const;
-const compare = (field: FilterField, operator: FilterOperator, value: ReturnType<typeof number> | ReturnType<typeof text>): FilterNode => ({
+const compare = (
+  field: FilterField,
+  operator: FilterOperator,
+  value: ReturnType<typeof number> | ReturnType<typeof text>,
+): FilterNode => ({
   kind: 'compare',
   field,
   operator,
@@ -37,19 +41,31 @@ describe('parseFilter', () => {
         kind: 'or',
         operands: [
           compare(plain('a'), '=', number(1)),
-          { kind: 'and', operands: [compare(plain('b'), '=', number(2)), compare(plain('c'), '=', number(3))] },
+          {
+            kind: 'and',
+            operands: [compare(plain('b'), '=', number(2)), compare(plain('c'), '=', number(3))],
+          },
         ],
       },
     ],
     ['not (a=1)', { kind: 'not', operand: compare(plain('a'), '=', number(1)) }],
     ['not not a=1', compare(plain('a'), '=', number(1))],
-    ['status in (queued, "running")', { kind: 'in', field: status, values: [text('queued'), text('running')] }],
-    ['status not in (queued)', { kind: 'not', operand: { kind: 'in', field: status, values: [text('queued')] } }],
+    [
+      'status in (queued, "running")',
+      { kind: 'in', field: status, values: [text('queued'), text('running')] },
+    ],
+    [
+      'status not in (queued)',
+      { kind: 'not', operand: { kind: 'in', field: status, values: [text('queued')] } },
+    ],
     ["name ~ 'it\\'s'", compare({ kind: 'text', name: 'name' }, '~', text("it's"))],
     ['label.rev = 0012', compare({ kind: 'label', name: 'rev' }, '=', text('0012'))],
     ['measurement.p95 < -1.5e3', compare({ kind: 'measurement', name: 'p95' }, '<', number(-1500))],
     ['param.mode != round-robin', compare({ kind: 'param', name: 'mode' }, '!=', text('round-robin'))],
-    ['cached = true', { kind: 'compare', field: plain('cached'), operator: '=', value: { kind: 'boolean', value: true } }],
+    [
+      'cached = true',
+      { kind: 'compare', field: plain('cached'), operator: '=', value: { kind: 'boolean', value: true } },
+    ],
     [
       'createdAt > "2026-01-31"',
       {
@@ -81,7 +97,10 @@ describe('parseFilter', () => {
     ['status>queued', 'expected =, != or ~ after status, which has no order, at character 7'],
     ['createdAt~"2026"', 'expected a comparison after createdAt, which is no text, at character 10'],
     ['createdAt>yesterday', 'expected a time such as "2026-01-31" or "2026-01-31T12:00:00Z" at character 11'],
-    ['createdAt>"2026-13-45"', 'expected a time such as "2026-01-31" or "2026-01-31T12:00:00Z" at character 11'],
+    [
+      'createdAt>"2026-13-45"',
+      'expected a time such as "2026-01-31" or "2026-01-31T12:00:00Z" at character 11',
+    ],
     ['p95<"fast"', 'expected a number for p95 after < at character 5'],
     ['measurement.p95=fast', 'expected a number for p95 at character 17'],
     ['label.="x"', 'expected a name after `label.` at character 1'],
@@ -90,7 +109,10 @@ describe('parseFilter', () => {
     ['status in (queued', 'expected `,` or `)` at character 18'],
     ['a=1; drop', 'expected a field, a value or a bracket, not `;`, at character 4'],
     ['100 < qps', 'expected a field such as status, p95 or label.branch at character 1'],
-    [`${'('.repeat(50)}a=1${')'.repeat(50)}`, 'expected at most 40 nested brackets, but there is another at character 42'],
+    [
+      `${'('.repeat(50)}a=1${')'.repeat(50)}`,
+      'expected at most 40 nested brackets, but there is another at character 42',
+    ],
     ['a'.repeat(5000), 'expected at most 4096 characters, but there is more at character 4097'],
   ])('refuses %s', (source, message) => {
     expect(() => parseFilter(source)).toThrow(message);
@@ -112,9 +134,32 @@ describe('parseFilter', () => {
 
   it('answers random text with a tree or a positioned error, never anything else', () => {
     const random = createRandom(11);
-    const pieces = ['qps', '>=', '=', '~', '"x"', "'", '(', ')', ',', ' and ', ' or ', ' not ', ' in ', '1.5', '-', 'label.', '§', '\\', 'status'];
+    const pieces = [
+      'qps',
+      '>=',
+      '=',
+      '~',
+      '"x"',
+      "'",
+      '(',
+      ')',
+      ',',
+      ' and ',
+      ' or ',
+      ' not ',
+      ' in ',
+      '1.5',
+      '-',
+      'label.',
+      '§',
+      '\\',
+      'status',
+    ];
     for (let round = 0; round < 3000; round++) {
-      const source = Array.from({ length: 1 + Math.floor(random() * 12) }, () => pieces[Math.floor(random() * pieces.length)]).join('');
+      const source = Array.from(
+        { length: 1 + Math.floor(random() * 12) },
+        () => pieces[Math.floor(random() * pieces.length)],
+      ).join('');
       try {
         parseFilter(source);
       } catch (error) {
@@ -131,14 +176,22 @@ function randomTree(random: () => number, depth: number): FilterNode {
   const value = random() < 0.5 ? number(Math.round(random() * 1e4) / 8) : text('a "quoted" \\ text');
   if (pick === 0) return { kind: 'compare', field, operator: random() < 0.5 ? '=' : '!=', value };
   if (pick === 1) return { kind: 'in', field, values: [value, number(3)] };
-  if (pick === 2) return { kind: 'not', operand: { kind: 'and', operands: [randomTree(random, 0), randomTree(random, 0)] } };
+  if (pick === 2)
+    return {
+      kind: 'not',
+      operand: { kind: 'and', operands: [randomTree(random, 0), randomTree(random, 0)] },
+    };
   const kind = random() < 0.5 ? 'and' : 'or';
-  const inner = { kind: kind === 'and' ? 'or' : 'and', operands: [randomTree(random, 0), randomTree(random, 0)] } as const;
+  const inner = {
+    kind: kind === 'and' ? 'or' : 'and',
+    operands: [randomTree(random, 0), randomTree(random, 0)],
+  } as const;
   return { kind, operands: [inner, randomTree(random, 0), inner] };
 }
 
 function print(node: FilterNode): string {
-  const value = (item: { value: unknown }) => (typeof item.value === 'string' ? JSON.stringify(item.value) : String(item.value));
+  const value = (item: { value: unknown }) =>
+    typeof item.value === 'string' ? JSON.stringify(item.value) : String(item.value);
   switch (node.kind) {
     case 'and':
     case 'or':

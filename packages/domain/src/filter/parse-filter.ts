@@ -13,12 +13,14 @@ const maxValues = 200;
  * @throws ProofloadError `invalid`, naming the character where something else was expected
  */
 export function parseFilter(source: string): FilterNode | null {
-  if (source.length > maxLength) throw filterError(maxLength + 1, `expected at most ${maxLength} characters, but there is more`);
+  if (source.length > maxLength)
+    throw filterError(maxLength + 1, `expected at most ${maxLength} characters, but there is more`);
   const cursor = new TokenCursor(splitFilter(source));
   if (cursor.peek().kind === 'end') return null;
   const node = parseOr(cursor, 0);
   const rest = cursor.peek();
-  if (rest.kind !== 'end') throw filterError(rest.position, `expected \`and\`, \`or\` or the end, not \`${rest.text}\`,`);
+  if (rest.kind !== 'end')
+    throw filterError(rest.position, `expected \`and\`, \`or\` or the end, not \`${rest.text}\`,`);
   return node;
 }
 
@@ -53,7 +55,11 @@ class TokenCursor {
 }
 
 function parseOr(cursor: TokenCursor, depth: number): FilterNode {
-  if (depth > maxDepth) throw filterError(cursor.peek().position, `expected at most ${maxDepth} nested brackets, but there is another`);
+  if (depth > maxDepth)
+    throw filterError(
+      cursor.peek().position,
+      `expected at most ${maxDepth} nested brackets, but there is another`,
+    );
   const operands = [parseAnd(cursor, depth)];
   while (cursor.take('word', 'or')) operands.push(parseAnd(cursor, depth));
   return operands.length === 1 && operands[0] !== undefined ? operands[0] : { kind: 'or', operands };
@@ -84,21 +90,32 @@ function parseComparison(cursor: TokenCursor): FilterNode {
   const isNegated = cursor.take('word', 'not');
   if (cursor.take('word', 'in')) {
     checkOperator(field, '=', cursor.peek().position);
-    const membership: FilterNode = { kind: 'in', field, values: parseList(cursor, (token) => readValue(field, '=', token)) };
+    const membership: FilterNode = {
+      kind: 'in',
+      field,
+      values: parseList(cursor, (token) => readValue(field, '=', token)),
+    };
     return isNegated ? { kind: 'not', operand: membership } : membership;
   }
   const operator = cursor.next();
   if (isNegated) throw filterError(operator.position, 'expected `in` after `not`');
-  if (operator.kind !== 'operator') throw filterError(operator.position, 'expected =, !=, <, <=, >, >=, ~ or `in`');
+  if (operator.kind !== 'operator')
+    throw filterError(operator.position, 'expected =, !=, <, <=, >, >=, ~ or `in`');
   checkOperator(field, operator.text, operator.position);
-  return { kind: 'compare', field, operator: operator.text, value: readValue(field, operator.text, cursor.next()) };
+  return {
+    kind: 'compare',
+    field,
+    operator: operator.text,
+    value: readValue(field, operator.text, cursor.next()),
+  };
 }
 
 function parseList(cursor: TokenCursor, read: (token: FilterToken) => FilterValue): FilterValue[] {
   if (!cursor.take('punctuation', '(')) throw filterError(cursor.peek().position, 'expected `(` after `in`');
   const values = [read(cursor.next())];
   while (cursor.take('punctuation', ',')) {
-    if (values.length >= maxValues) throw filterError(cursor.peek().position, `expected at most ${maxValues} values, but there is another`);
+    if (values.length >= maxValues)
+      throw filterError(cursor.peek().position, `expected at most ${maxValues} values, but there is another`);
     values.push(read(cursor.next()));
   }
   if (!cursor.take('punctuation', ')')) throw filterError(cursor.peek().position, 'expected `,` or `)`');

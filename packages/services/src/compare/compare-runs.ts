@@ -1,5 +1,5 @@
 import { type ComparableRun, compareGroups } from '@proofload/analysis';
-import type { Comparison, CompareQuery } from '@proofload/contracts';
+import type { CompareQuery, Comparison } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { type ExperimentDefinition, expandTreatments, ProofloadError } from '@proofload/domain';
 import { requireScope, type ServiceContext } from '../context.ts';
@@ -15,20 +15,31 @@ export async function compareRuns(ctx: ServiceContext, query: CompareQuery): Pro
   const { runs: records, warnings } = await selectRuns(ctx, query);
   const definition = await readDefinition(ctx, records);
   const ordered = query.runs === undefined ? orderRuns(records, definition) : records;
-  const runs = ordered.map((record): ComparableRun => ({ ...toRunSummary(record, ctx.config.baseUrl), environment: { ...record.environment } }));
+  const runs = ordered.map(
+    (record): ComparableRun => ({
+      ...toRunSummary(record, ctx.config.baseUrl),
+      environment: { ...record.environment },
+    }),
+  );
   checkGrouping(query.by, runs);
   const comparison = compareGroups({
     runs,
     definition,
     by: query.by,
     baseline: query.baseline ?? null,
-    measurements: query.measurements === undefined ? null : checkMeasurements(splitList(query.measurements, ','), runs, definition),
+    measurements:
+      query.measurements === undefined
+        ? null
+        : checkMeasurements(splitList(query.measurements, ','), runs, definition),
   });
   return { ...comparison, warnings: [...warnings, ...comparison.warnings] };
 }
 
 /** The newest version that one of the runs was made by, when all belong to one experiment. */
-async function readDefinition(ctx: ServiceContext, runs: readonly RunRecord[]): Promise<ExperimentDefinition | null> {
+async function readDefinition(
+  ctx: ServiceContext,
+  runs: readonly RunRecord[],
+): Promise<ExperimentDefinition | null> {
   const experimentId = runs[0]?.experimentId ?? null;
   if (experimentId === null || runs.some((run) => run.experimentId !== experimentId)) return null;
   const version = runs.reduce((newest, run) => Math.max(newest, run.experimentVersion ?? 0), 0);
@@ -37,9 +48,14 @@ async function readDefinition(ctx: ServiceContext, runs: readonly RunRecord[]): 
 
 /** In the order of the definition's treatments, then of replicates, so that charts and tables read as it was planned. */
 function orderRuns(runs: readonly RunRecord[], definition: ExperimentDefinition | null): RunRecord[] {
-  const places = new Map(definition === null ? [] : expandTreatments(definition).map(({ key }, index) => [key, index]));
+  const places = new Map(
+    definition === null ? [] : expandTreatments(definition).map(({ key }, index) => [key, index]),
+  );
   const placeOf = ({ treatment }: RunRecord) => places.get(treatment) ?? places.size;
-  return [...runs].sort((a, b) => placeOf(a) - placeOf(b) || a.createdAtMs - b.createdAtMs || (a.replicate ?? 0) - (b.replicate ?? 0));
+  return [...runs].sort(
+    (a, b) =>
+      placeOf(a) - placeOf(b) || a.createdAtMs - b.createdAtMs || (a.replicate ?? 0) - (b.replicate ?? 0),
+  );
 }
 
 function checkGrouping(by: string, runs: readonly ComparableRun[]): void {
@@ -50,11 +66,21 @@ function checkGrouping(by: string, runs: readonly ComparableRun[]): void {
   throw refuse('by', `expected treatment, run or label.<name>${known}, not ${by}`);
 }
 
-function checkMeasurements(names: string[], runs: readonly ComparableRun[], definition: ExperimentDefinition | null): string[] {
-  const known = new Set([...Object.keys(definition?.measurements ?? {}), ...runs.flatMap(({ measurements }) => Object.keys(measurements))]);
+function checkMeasurements(
+  names: string[],
+  runs: readonly ComparableRun[],
+  definition: ExperimentDefinition | null,
+): string[] {
+  const known = new Set([
+    ...Object.keys(definition?.measurements ?? {}),
+    ...runs.flatMap(({ measurements }) => Object.keys(measurements)),
+  ]);
   const unknown = names.filter((name) => !known.has(name));
   if (unknown.length === 0) return names;
-  throw refuse('measurements', `expected measurements of these runs (${[...known].slice(0, 20).join(', ')}), not ${unknown.join(', ')}`);
+  throw refuse(
+    'measurements',
+    `expected measurements of these runs (${[...known].slice(0, 20).join(', ')}), not ${unknown.join(', ')}`,
+  );
 }
 
 function refuse(field: string, message: string): ProofloadError {

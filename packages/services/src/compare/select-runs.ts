@@ -27,14 +27,17 @@ export function splitList(text: string, separator: string): string[] {
 
 async function selectAll(ctx: ServiceContext, query: CompareQuery): Promise<RunSelection> {
   const { projectId } = ctx.actor;
-  if (query.runs !== undefined) return { runs: await selectByIds(ctx, splitList(query.runs, ',')), warnings: [] };
+  if (query.runs !== undefined)
+    return { runs: await selectByIds(ctx, splitList(query.runs, ',')), warnings: [] };
   if (query.sweep !== undefined) {
     const sweep = requireFound(await ctx.repos.sweeps.find(query.sweep, projectId), `sweep ${query.sweep}`);
     return limited(await ctx.repos.runs.findMany(projectId, { sweepId: sweep.id }, maxRuns + 1));
   }
   const name = query.experiment ?? '';
   const experiment = requireFound(await ctx.repos.experiments.find(projectId, name), `experiment ${name}`);
-  return limited(await ctx.repos.runs.findMany(projectId, { experimentId: experiment.experimentId }, maxRuns + 1));
+  return limited(
+    await ctx.repos.runs.findMany(projectId, { experimentId: experiment.experimentId }, maxRuns + 1),
+  );
 }
 
 async function selectByIds(ctx: ServiceContext, ids: readonly string[]): Promise<RunRecord[]> {
