@@ -20,7 +20,12 @@ if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
   const { status } = spawnSync(process.execPath, [cli, 'generate'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' },
+    env: {
+      ...process.env,
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      CHECKPOINT_DISABLE: '1',
+    },
   });
   if (status !== 0) process.exit(status ?? 1);
   writeFileSync(stampFile, stamp);

@@ -36,7 +36,9 @@ it('replaces the content of a key', async () => {
 });
 
 it('leaves nothing behind when the content is too large or breaks off', async () => {
-  await expect(store.put('a', bytes('12345', '67890'), { maxBytes: 8 })).rejects.toMatchObject({ code: 'too-large' });
+  await expect(store.put('a', bytes('12345', '67890'), { maxBytes: 8 })).rejects.toMatchObject({
+    code: 'too-large',
+  });
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('some');
     throw new Error('connection lost');
@@ -45,9 +47,12 @@ it('leaves nothing behind when the content is too large or breaks off', async ()
   expect(await readdir(root)).toEqual([]);
 });
 
-it.each(['../secret', '/etc/passwd', 'a/../b', '', 'a//b', '.hidden', 'a\0b'])('refuses the key %j', async (key) => {
-  await expect(store.open(key)).rejects.toMatchObject({ code: 'invalid' });
-});
+it.each(['../secret', '/etc/passwd', 'a/../b', '', 'a//b', '.hidden', 'a\0b'])(
+  'refuses the key %j',
+  async (key) => {
+    await expect(store.open(key)).rejects.toMatchObject({ code: 'invalid' });
+  },
+);
 
 it('removes a key with everything below it', async () => {
   await store.put('runs/r1/a', bytes('x'), { maxBytes: 10 });

@@ -28,8 +28,11 @@ const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}(\/[A-Za-z0-9][A-Za-z0-9._-
 export function createDirectoryStore(root: string): ArtifactStore {
   const pathOf = (key: string): string => {
     if (!keyPattern.test(key)) {
-      const message = 'expected up to 8 parts of letters, digits, dots, hyphens and underscores between slashes';
-      throw new ProofloadError('invalid', `artifact name: ${message}`, { fields: [{ field: 'name', message }] });
+      const message =
+        'expected up to 8 parts of letters, digits, dots, hyphens and underscores between slashes';
+      throw new ProofloadError('invalid', `artifact name: ${message}`, {
+        fields: [{ field: 'name', message }],
+      });
     }
     return join(root, key);
   };
@@ -58,14 +61,19 @@ export function createDirectoryStore(root: string): ArtifactStore {
   };
 }
 
-async function writeMeasured(path: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredArtifact> {
+async function writeMeasured(
+  path: string,
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<StoredArtifact> {
   const hash = createHash('sha256');
   let size = 0;
   const measure = new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
       size += chunk.byteLength;
       hash.update(chunk);
-      if (size > maxBytes) done(new ProofloadError('too-large', `An artifact may have at most ${maxBytes} bytes`));
+      if (size > maxBytes)
+        done(new ProofloadError('too-large', `An artifact may have at most ${maxBytes} bytes`));
       else done(null, chunk);
     },
   });

@@ -13,7 +13,13 @@ export interface DbOptions {
 /** A Prisma client over its own connection pool. Connections that drop are made anew by the pool at the next query. */
 export function createPrisma({ connectionString, poolSize = 10 }: DbOptions): Db {
   const adapter = new PrismaPg(
-    { connectionString, max: poolSize, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, keepAlive: true },
+    {
+      connectionString,
+      max: poolSize,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+    },
     // An idle connection that dies is replaced at the next query, where a lasting failure shows.
     { onPoolError: () => undefined, onConnectionError: () => undefined },
   );
@@ -21,8 +27,16 @@ export function createPrisma({ connectionString, poolSize = 10 }: DbOptions): Db
 }
 
 /** A plain connection pool, for the sample store. Idle connections that die are replaced at the next query. */
-export function createPool({ connectionString, poolSize = 10 }: DbOptions, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: poolSize, connectionTimeoutMillis: 10_000, keepAlive: true });
+export function createPool(
+  { connectionString, poolSize = 10 }: DbOptions,
+  onError: (error: Error) => void,
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
   pool.on('error', onError);
   return pool;
 }

@@ -10,4 +10,12 @@ export type { ArtifactRecord, LogLevel, LogLine } from './repositories/run-timel
 export type { NewRun, RunChanges, RunGuard, RunResults } from './repositories/runs.ts';
 export type { NewSweep, SweepRecord } from './repositories/sweeps.ts';
 export type { ReportedFigures, TotalsRow } from './samples/origin-writer.ts';
-export { createSampleStore, type OriginDescription, type OriginEnd, type OriginHandle, type SampleStore, type SeriesSelection, type StoredSeries } from './samples/sample-store.ts';
+export {
+  createSampleStore,
+  type OriginDescription,
+  type OriginEnd,
+  type OriginHandle,
+  type SampleStore,
+  type SeriesSelection,
+  type StoredSeries,
+} from './samples/sample-store.ts';

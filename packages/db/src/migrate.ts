@@ -45,14 +45,20 @@ async function readMigrations(baseDir: string) {
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return {
     baseDir,
-    lockfile: { path: 'migration_lock.toml', content: await readFile(join(baseDir, 'migration_lock.toml'), 'utf8') },
+    lockfile: {
+      path: 'migration_lock.toml',
+      content: await readFile(join(baseDir, 'migration_lock.toml'), 'utf8'),
+    },
     shadowDbInitScript: '',
     migrationDirectories: await Promise.all(
       names.sort().map(async (path) => ({
         path,
         migrationFile: {
           path: 'migration.sql',
-          content: { tag: 'ok' as const, value: await readFile(join(baseDir, path, 'migration.sql'), 'utf8') },
+          content: {
+            tag: 'ok' as const,
+            value: await readFile(join(baseDir, path, 'migration.sql'), 'utf8'),
+          },
         },
       })),
     ),

@@ -3,15 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { ErrorCapturingSqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
+import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 
 let isReady = false;
 
 /** Loads Prisma's schema engine from its WebAssembly build: the native one is a download that not every network allows. */
 async function loadBindings(): Promise<typeof bindings> {
   if (isReady) return bindings;
-  const wasmPath = join(dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')), 'schema_engine_bg.wasm');
+  const wasmPath = join(
+    dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')),
+    'schema_engine_bg.wasm',
+  );
   const { instance } = await WebAssembly.instantiate(await readFile(wasmPath), {
     './schema_engine_bg.js': bindings as unknown as WebAssembly.ModuleImports,
   });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { createSchemaEngine } from './schema-engine.ts';
 

@@ -87,7 +87,8 @@ export class ByteReader {
   /** A count of things that take at least `size` bytes each, so that a damaged one cannot ask for gigabytes. */
   count(size: number): number {
     const value = this.varint();
-    if (value * size > this.bytes.length - this.at) throw new DecodeError('A count is larger than the bytes that follow');
+    if (value * size > this.bytes.length - this.at)
+      throw new DecodeError('A count is larger than the bytes that follow');
     return value;
   }
 

@@ -5,7 +5,8 @@ import { mergePoints, type Points, slicePoints } from './points.ts';
 import { Sketch } from './sketch.ts';
 
 const start = 1_795_240_602_000;
-const seconds = (count: number): number[] => Array.from({ length: count }, (_, index) => start + index * 1000);
+const seconds = (count: number): number[] =>
+  Array.from({ length: count }, (_, index) => start + index * 1000);
 const sketchOf = (...values: number[]): Sketch => {
   const sketch = new Sketch();
   for (const value of values) sketch.add(value);
@@ -16,10 +17,18 @@ const examples: Record<string, Points> = {
   delta: { kind: 'delta', times: seconds(3), sums: [5, 0, 12], counts: [5, 0, 12] },
   'delta of floats': { kind: 'delta', times: seconds(2), sums: [0.1, -2.5e300], counts: [1, 2] },
   ratio: { kind: 'ratio', times: seconds(4), hits: [0, 1, 0, 3], totals: [10, 10, 10, 9] },
-  gauge: { kind: 'gauge', times: [start + 1, start + 16, start + 4001], values: [1.5, Number.POSITIVE_INFINITY, -0] },
+  gauge: {
+    kind: 'gauge',
+    times: [start + 1, start + 16, start + 4001],
+    values: [1.5, Number.POSITIVE_INFINITY, -0],
+  },
   'large integers': { kind: 'cumulative', times: seconds(2), values: [2 ** 53, 2 ** 60] },
   'not a number': { kind: 'gauge', times: [start], values: [Number.NaN] },
-  distribution: { kind: 'distribution', times: seconds(2), sketches: [sketchOf(1, 2, 300), sketchOf(-4, 0, 0.001)] },
+  distribution: {
+    kind: 'distribution',
+    times: seconds(2),
+    sketches: [sketchOf(1, 2, 300), sketchOf(-4, 0, 0.001)],
+  },
   empty: { kind: 'gauge', times: [], values: [] },
 };
 
@@ -72,7 +81,9 @@ describe('mergePoints', () => {
   });
 
   it('merges sketches without changing the parts', () => {
-    const parts = [sketchOf(1), sketchOf(3)].map((sketch): Points => ({ kind: 'distribution', times: [1000], sketches: [sketch] }));
+    const parts = [sketchOf(1), sketchOf(3)].map(
+      (sketch): Points => ({ kind: 'distribution', times: [1000], sketches: [sketch] }),
+    );
     const merged = mergePoints('distribution', parts);
     expect(merged.kind === 'distribution' && merged.sketches[0]?.sum).toBe(4);
     expect(parts.map((part) => part.kind === 'distribution' && part.sketches[0]?.sum)).toEqual([1, 3]);

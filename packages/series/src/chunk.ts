@@ -71,7 +71,9 @@ function readTimes(reader: ByteReader, length: number, into: number[]): void {
 const [integers, floats] = [0, 1];
 
 function writeColumn(writer: ByteWriter, column: readonly number[]): void {
-  if (column.every((value) => Number.isSafeInteger(value) && Math.abs(value) < 2 ** 51 && !Object.is(value, -0))) {
+  if (
+    column.every((value) => Number.isSafeInteger(value) && Math.abs(value) < 2 ** 51 && !Object.is(value, -0))
+  ) {
     writer.byte(integers);
     let last = 0;
     for (const value of column) {
@@ -110,8 +112,16 @@ function readColumn(reader: ByteReader, length: number, into: number[]): void {
 }
 
 function writeSketches(writer: ByteWriter, sketches: readonly Sketch[]): void {
-  writeColumn(writer, sketches.map((sketch) => sketch.count));
-  for (const column of [sketches.map(({ sum }) => sum), sketches.map(({ min }) => min), sketches.map(({ max }) => max)]) writeColumn(writer, column);
+  writeColumn(
+    writer,
+    sketches.map((sketch) => sketch.count),
+  );
+  for (const column of [
+    sketches.map(({ sum }) => sum),
+    sketches.map(({ min }) => min),
+    sketches.map(({ max }) => max),
+  ])
+    writeColumn(writer, column);
   for (const sketch of sketches) {
     writer.varint(sketch.zeros);
     writeBins(writer, sketch.positive);

@@ -45,7 +45,9 @@ export function columnsOf(points: Points): number[][] {
 export function mergePoints(kind: SeriesKind, parts: readonly Points[]): Points {
   const merged = emptyPoints(kind);
   if (parts.length === 1 && parts[0] && isStrictlySorted(parts[0].times)) return parts[0];
-  const order = parts.flatMap((part, partIndex) => part.times.map((time, index) => ({ time, partIndex, index })));
+  const order = parts.flatMap((part, partIndex) =>
+    part.times.map((time, index) => ({ time, partIndex, index })),
+  );
   order.sort((a, b) => a.time - b.time || a.partIndex - b.partIndex || a.index - b.index);
   for (const { time, partIndex, index } of order) {
     const part = parts[partIndex];

@@ -2,15 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { overflowLabel, Rollup, type RollupOptions } from './rollup.ts';
 
 const make = (options: Partial<RollupOptions> = {}): Rollup =>
-  new Rollup({ maxSeries: 100, maxOpenPoints: 10_000, chunkPoints: 256, gaugeResolutionMs: 1000, ...options });
-const identity = (metric: string, kind: 'delta' | 'ratio' | 'gauge' | 'distribution' | 'cumulative', labels = {}) => ({ metric, kind, unit: null, labels });
+  new Rollup({
+    maxSeries: 100,
+    maxOpenPoints: 10_000,
+    chunkPoints: 256,
+    gaugeResolutionMs: 1000,
+    ...options,
+  });
+const identity = (
+  metric: string,
+  kind: 'delta' | 'ratio' | 'gauge' | 'distribution' | 'cumulative',
+  labels = {},
+) => ({ metric, kind, unit: null, labels });
 
 describe('rolls up per second', () => {
   it('sums counters and counts observations', () => {
     const rollup = make();
     const ref = rollup.series(identity('http_reqs', 'delta'));
-    for (const [time, value] of [[1000, 1], [1999.9, 2], [2000, 4]] as const) rollup.add(ref, time, value);
-    expect(rollup.takeDirty()[0]?.points).toEqual({ kind: 'delta', times: [1000, 2000], sums: [3, 4], counts: [2, 1] });
+    for (const [time, value] of [
+      [1000, 1],
+      [1999.9, 2],
+      [2000, 4],
+    ] as const)
+      rollup.add(ref, time, value);
+    expect(rollup.takeDirty()[0]?.points).toEqual({
+      kind: 'delta',
+      times: [1000, 2000],
+      sums: [3, 4],
+      counts: [2, 1],
+    });
   });
 
   it('keeps hits and totals of shares', () => {
@@ -22,7 +42,10 @@ describe('rolls up per second', () => {
   });
 
   it('keeps the last value of a gauge, or every sample', () => {
-    for (const [resolution, times] of [[1000, [0]], [0, [100, 900]]] as const) {
+    for (const [resolution, times] of [
+      [1000, [0]],
+      [0, [100, 900]],
+    ] as const) {
       const rollup = make({ gaugeResolutionMs: resolution });
       const ref = rollup.series(identity('vus', 'gauge'));
       rollup.add(ref, 100, 5);
@@ -47,7 +70,8 @@ it('gives only what changed, and closes long chunks', () => {
 
 it('closes everything when memory is short', () => {
   const rollup = make({ maxOpenPoints: 10 });
-  for (let index = 0; index < 10; index++) rollup.add(rollup.series(identity('a', 'delta', { n: String(index) })), 0, 1);
+  for (let index = 0; index < 10; index++)
+    rollup.add(rollup.series(identity('a', 'delta', { n: String(index) })), 0, 1);
   expect(rollup.isFull).toBe(true);
   expect(rollup.takeDirty()).toHaveLength(10);
   expect(rollup.isFull).toBe(false);
@@ -55,15 +79,21 @@ it('closes everything when memory is short', () => {
 
 it('folds series past the bound into one per metric, with exact totals', () => {
   const rollup = make({ maxSeries: 2 });
-  for (let index = 0; index < 5; index++) rollup.add(rollup.series(identity('a', 'delta', { n: String(index) })), 0, 1);
+  for (let index = 0; index < 5; index++)
+    rollup.add(rollup.series(identity('a', 'delta', { n: String(index) })), 0, 1);
   expect(rollup.entries).toHaveLength(3);
-  expect(rollup.entries[2]).toMatchObject({ identity: { labels: { [overflowLabel]: 'true' } }, totals: { count: 3, sum: 3 } });
+  expect(rollup.entries[2]).toMatchObject({
+    identity: { labels: { [overflowLabel]: 'true' } },
+    totals: { count: 3, sum: 3 },
+  });
   expect(rollup.foldedSeries).toBe(3);
 });
 
 it('takes the same labels in any order for one series', () => {
   const rollup = make();
-  expect(rollup.series(identity('a', 'delta', { x: '1', y: '2' }))).toBe(rollup.series(identity('a', 'delta', { y: '2', x: '1' })));
+  expect(rollup.series(identity('a', 'delta', { x: '1', y: '2' }))).toBe(
+    rollup.series(identity('a', 'delta', { y: '2', x: '1' })),
+  );
   expect(rollup.series(identity('a', 'gauge', { x: '1', y: '2' }))).toBe(1);
 });
 

@@ -113,7 +113,16 @@ export class Rollup {
     const sketch = identity.kind === 'distribution' ? new Sketch() : null;
     this.entries.push({
       identity,
-      totals: { count: 0, sum: 0, min: Infinity, max: -Infinity, last: 0, lastMs: -Infinity, firstMs: Infinity, sketch },
+      totals: {
+        count: 0,
+        sum: 0,
+        min: Infinity,
+        max: -Infinity,
+        last: 0,
+        lastMs: -Infinity,
+        firstMs: Infinity,
+        sketch,
+      },
       points: emptyPoints(identity.kind),
       places: new Map(),
       chunk: 0,
@@ -132,7 +141,8 @@ export class Rollup {
 
   private addToPoints(entry: Entry, timeMs: number, value: number): void {
     const { points } = entry;
-    const resolutionMs = points.kind === 'gauge' ? this.options.gaugeResolutionMs : points.kind === 'cumulative' ? 0 : bucketMs;
+    const resolutionMs =
+      points.kind === 'gauge' ? this.options.gaugeResolutionMs : points.kind === 'cumulative' ? 0 : bucketMs;
     const time = resolutionMs === 0 ? Math.round(timeMs) : Math.floor(timeMs / resolutionMs) * resolutionMs;
     let place = entry.places.get(time);
     const isNew = place === undefined;

@@ -32,10 +32,15 @@ describe.each(Object.entries(shapes))('%s values', (_name, make) => {
       const sorted = [...values].sort((a, b) => a - b);
       const rank = q * (n - 1);
       const scale = Math.max(Math.abs(sorted[Math.floor(rank)] ?? 0), Math.abs(sorted[Math.ceil(rank)] ?? 0));
-      expect(Math.abs(sketch.quantile(q) - exact(values, q))).toBeLessThanOrEqual(scale * sketchRelativeError + 1e-9);
+      expect(Math.abs(sketch.quantile(q) - exact(values, q))).toBeLessThanOrEqual(
+        scale * sketchRelativeError + 1e-9,
+      );
     }
     expect(sketch.count).toBe(n);
-    expect(sketch.sum).toBeCloseTo(values.reduce((a, b) => a + b, 0), 6);
+    expect(sketch.sum).toBeCloseTo(
+      values.reduce((a, b) => a + b, 0),
+      6,
+    );
   });
 });
 

@@ -66,8 +66,12 @@ export class Sketch {
   }
 
   private sortedBins(): { value: number; upTo: number }[] {
-    const negatives = [...this.negative].sort(([a], [b]) => b - a).map(([bin, count]) => ({ value: -middle(bin), count }));
-    const positives = [...this.positive].sort(([a], [b]) => a - b).map(([bin, count]) => ({ value: middle(bin), count }));
+    const negatives = [...this.negative]
+      .sort(([a], [b]) => b - a)
+      .map(([bin, count]) => ({ value: -middle(bin), count }));
+    const positives = [...this.positive]
+      .sort(([a], [b]) => a - b)
+      .map(([bin, count]) => ({ value: middle(bin), count }));
     const zeros = this.zeros > 0 ? [{ value: 0, count: this.zeros }] : [];
     let upTo = 0;
     return [...negatives, ...zeros, ...positives].map(({ value, count }) => {

@@ -19,7 +19,11 @@ export async function preparePostgresBinaries(reachableRoot: string | null): Pro
   await linkLibraries(native);
   const root = reachableRoot === null ? native : await copyNative(native, reachableRoot);
   const at = (program: string): string => join(root, 'bin', basename(program));
-  const binaries = { postgres: at(installed.postgres), initdb: at(installed.initdb), pgCtl: at(installed.pg_ctl) };
+  const binaries = {
+    postgres: at(installed.postgres),
+    initdb: at(installed.initdb),
+    pgCtl: at(installed.pg_ctl),
+  };
   for (const path of Object.values(binaries)) await ensureExecutable(path);
   return binaries;
 }

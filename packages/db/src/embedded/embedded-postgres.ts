@@ -72,7 +72,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     },
     stop: async (mode = 'fast') => {
       if (!(await isRunning(cluster))) return;
-      await runProgram(cluster, cluster.binaries.pgCtl, ['stop', '-w', '-s', '-m', mode, '-D', dataDir(cluster)]);
+      await runProgram(cluster, cluster.binaries.pgCtl, [
+        'stop',
+        '-w',
+        '-s',
+        '-m',
+        mode,
+        '-D',
+        dataDir(cluster),
+      ]);
     },
   };
   await instance.start();
@@ -139,7 +147,12 @@ async function runProgram(cluster: Cluster, program: string, args: readonly stri
   await run(program, args, {
     ...(cluster.user ?? {}),
     cwd: cluster.dir,
-    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH: join(dirname(program), '..', 'lib') },
+    env: {
+      PATH: '/usr/bin:/bin',
+      LC_ALL: 'C',
+      TZ: 'UTC',
+      LD_LIBRARY_PATH: join(dirname(program), '..', 'lib'),
+    },
   });
 }
 

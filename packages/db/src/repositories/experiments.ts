@@ -55,7 +55,10 @@ export function createExperimentRepository(db: Db) {
             createdBy: input.createdBy,
           },
         });
-        await tx.experiment.update({ where: { id: locked.id }, data: { latestVersion: version, updatedAt: new Date() } });
+        await tx.experiment.update({
+          where: { id: locked.id },
+          data: { latestVersion: version, updatedAt: new Date() },
+        });
         return { version, isUnchanged: false };
       });
     },
@@ -85,18 +88,28 @@ export function createExperimentRepository(db: Db) {
       );
     },
 
-    async listVersions(experimentId: string): Promise<{ version: number; createdAtMs: number; createdBy: string }[]> {
+    async listVersions(
+      experimentId: string,
+    ): Promise<{ version: number; createdAtMs: number; createdBy: string }[]> {
       const rows = await db.experimentVersion.findMany({
         where: { experimentId },
         orderBy: { version: 'desc' },
         select: { version: true, createdAt: true, createdBy: true },
         take: 1000,
       });
-      return rows.map((row) => ({ version: row.version, createdAtMs: row.createdAt.getTime(), createdBy: row.createdBy }));
+      return rows.map((row) => ({
+        version: row.version,
+        createdAtMs: row.createdAt.getTime(),
+        createdBy: row.createdBy,
+      }));
     },
 
     /** Newest versions by name, after a name. */
-    async list(projectId: string, limit: number, afterName: string | null): Promise<ExperimentVersionRecord[]> {
+    async list(
+      projectId: string,
+      limit: number,
+      afterName: string | null,
+    ): Promise<ExperimentVersionRecord[]> {
       const rows = await db.experiment.findMany({
         where: { projectId, ...(afterName === null ? {} : { name: { gt: afterName } }) },
         orderBy: { name: 'asc' },
@@ -115,7 +128,12 @@ export function createExperimentRepository(db: Db) {
                max("createdAt") AS "lastRunAt",
                (array_agg("verdict" ORDER BY "finishedAt" DESC) FILTER (WHERE "status" = 'finished' AND "verdict" IS NOT NULL))[1] AS "lastVerdict"
         FROM "Run" WHERE "experimentId" IN (${Prisma.join([...experimentIds])}) GROUP BY 1`;
-      return new Map(rows.map(({ experimentId, lastRunAt, ...row }) => [experimentId, { ...row, lastRunAtMs: lastRunAt?.getTime() ?? null }]));
+      return new Map(
+        rows.map(({ experimentId, lastRunAt, ...row }) => [
+          experimentId,
+          { ...row, lastRunAtMs: lastRunAt?.getTime() ?? null },
+        ]),
+      );
     },
   };
 }

@@ -12,7 +12,10 @@ export function compileFilter(node: FilterNode): Prisma.Sql {
     case 'compare':
       return compare(node.field, node.operator, node.value);
     case 'in':
-      return Prisma.sql`(${Prisma.join(node.values.map((value) => compare(node.field, '=', value)), ' OR ')})`;
+      return Prisma.sql`(${Prisma.join(
+        node.values.map((value) => compare(node.field, '=', value)),
+        ' OR ',
+      )})`;
   }
 }
 
@@ -66,7 +69,8 @@ function test(field: FilterField, operator: Exclude<FilterOperator, '!='>, value
   }
 }
 
-const comparison = (operator: Exclude<FilterOperator, '!='>): Prisma.Sql => operators[operator === '~' ? '=' : operator];
+const comparison = (operator: Exclude<FilterOperator, '!='>): Prisma.Sql =>
+  operators[operator === '~' ? '=' : operator];
 
 function testText(expression: Prisma.Sql, operator: FilterOperator, value: FilterValue): Prisma.Sql {
   if (operator === '~') return Prisma.sql`strpos(lower(${expression}), lower(${String(value.value)})) > 0`;
@@ -79,12 +83,17 @@ function testParam(name: string, operator: Exclude<FilterOperator, '!='>, value:
   const type = Prisma.sql`jsonb_typeof(r."params" -> ${name})`;
   if (value.kind === 'number') {
     // CASE, because AND may be evaluated in either order and the cast would fail on a text.
-    return Prisma.sql`CASE WHEN ${type} = 'number' THEN ${text}::float8 ${comparison(operator)} ${value.value}::float8 ELSE ${text} = ${String(value.value)} END`;
+    const otherwise = operator === '=' ? Prisma.sql`${text} = ${String(value.value)}` : Prisma.sql`false`;
+    return Prisma.sql`CASE WHEN ${type} = 'number' THEN ${text}::float8 ${comparison(operator)} ${value.value}::float8 ELSE ${otherwise} END`;
   }
   return Prisma.sql`(${text} = ${String(value.value)})`;
 }
 
-function testMeasurement(name: string, operator: Exclude<FilterOperator, '!='>, value: FilterValue): Prisma.Sql {
+function testMeasurement(
+  name: string,
+  operator: Exclude<FilterOperator, '!='>,
+  value: FilterValue,
+): Prisma.Sql {
   return Prisma.sql`EXISTS (SELECT 1 FROM "RunMeasurement" m WHERE m."runId" = r."id" AND m."name" = ${name}
     AND m."value" ${comparison(operator)} ${Number(value.value)}::float8)`;
 }

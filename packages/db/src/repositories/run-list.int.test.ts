@@ -22,15 +22,35 @@ beforeAll(async () => {
     const status = id === 'run00004' ? 'queued' : 'finished';
     await prisma.run.create({
       data: {
-        ...{ id, projectId: 'project1', name: `run ${id}`, executor: 'k6', treatment: 't', params, labels, status },
-        ...(status === 'finished' ? { outcome: 'completed', verdict: p95 !== null && p95 < 300 ? 'pass' : 'fail' } : {}),
+        ...{
+          id,
+          projectId: 'project1',
+          name: `run ${id}`,
+          executor: 'k6',
+          treatment: 't',
+          params,
+          labels,
+          status,
+        },
+        ...(status === 'finished'
+          ? { outcome: 'completed', verdict: p95 !== null && p95 < 300 ? 'pass' : 'fail' }
+          : {}),
         createdAt: new Date(Date.UTC(2026, 0, index + 1)),
         values: { create: { projectId: 'project1', name: 'p95', value: p95 } },
       },
     });
   }
   await prisma.run.create({
-    data: { id: 'run00009', projectId: 'project2', name: 'other', executor: 'k6', treatment: 't', params: { qps: 50 }, labels: {}, status: 'queued' },
+    data: {
+      id: 'run00009',
+      projectId: 'project2',
+      name: 'other',
+      executor: 'k6',
+      treatment: 't',
+      params: { qps: 50 },
+      labels: {},
+      status: 'queued',
+    },
   });
 });
 afterAll(() => database.drop());
@@ -84,7 +104,14 @@ describe('sort', () => {
     expect(seen).toBe(expected);
   });
 
-  it.each(['nonsense', Buffer.from('{}').toString('base64url'), Buffer.from('[{},"x"]').toString('base64url')])('refuses the cursor %s', async (cursor) => {
-    await expect(ask('', 'createdAt', 10, cursor)).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'cursor' }] });
+  it.each([
+    'nonsense',
+    Buffer.from('{}').toString('base64url'),
+    Buffer.from('[{},"x"]').toString('base64url'),
+  ])('refuses the cursor %s', async (cursor) => {
+    await expect(ask('', 'createdAt', 10, cursor)).rejects.toMatchObject({
+      code: 'invalid',
+      fields: [{ field: 'cursor' }],
+    });
   });
 });

@@ -34,7 +34,10 @@ interface Place {
 /** The runs of a project, filtered, sorted by a column or any measurement, page by page. */
 export function createRunListRepository(db: Db) {
   return {
-    async list(projectId: string, query: RunListQuery): Promise<{ items: RunRecord[]; nextCursor: string | null; total: number }> {
+    async list(
+      projectId: string,
+      query: RunListQuery,
+    ): Promise<{ items: RunRecord[]; nextCursor: string | null; total: number }> {
       const isDescending = query.sort.startsWith('-');
       const sortName = isDescending ? query.sort.slice(1) : query.sort;
       const measured = columns[sortName] === undefined;
@@ -42,13 +45,7 @@ export function createRunListRepository(db: Db) {
       const from = measured
         ? Prisma.sql`"Run" r LEFT JOIN "RunMeasurement" v ON v."runId" = r."id" AND v."name" = ${sortName}`
         : Prisma.sql`"Run" r`;
-      const conditions = [
-        Prisma.sql`r."projectId" = ${projectId}`,
-        ...(query.experimentId ? [Prisma.sql`r."experimentId" = ${query.experimentId}`] : []),
-        ...(query.sweepId ? [Prisma.sql`r."sweepId" = ${query.sweepId}`] : []),
-        ...(query.filter ? [compileFilter(query.filter, projectId)] : []),
-      ];
-      const where = Prisma.join(conditions, ' AND ');
+      const where = compileConditions(projectId, query);
       const place = query.cursor === null ? null : decodeCursor(query.cursor);
       const paged = place ? Prisma.sql`${where} AND ${after(sortBy, place, isDescending)}` : where;
       const direction = isDescending ? Prisma.sql`DESC` : Prisma.sql`ASC`;
@@ -73,6 +70,14 @@ export function createRunListRepository(db: Db) {
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
   };
+}
+
+function compileConditions(projectId: string, query: RunListQuery): Prisma.Sql {
+  const conditions = [Prisma.sql`r."projectId" = ${projectId}`];
+  if (query.experimentId) conditions.push(Prisma.sql`r."experimentId" = ${query.experimentId}`);
+  if (query.sweepId) conditions.push(Prisma.sql`r."sweepId" = ${query.sweepId}`);
+  if (query.filter) conditions.push(compileFilter(query.filter));
+  return Prisma.join(conditions, ' AND ');
 }
 
 /** Rows after a place in the order; nulls come last either way. */

@@ -24,7 +24,8 @@ const maxLogLines = 20_000;
 
 /** What is written along a run: its log, phases, annotations, warnings and artifacts. */
 export function createRunTimelineRepository(db: Db) {
-  const bump = (runId: string) => db.run.update({ where: { id: runId }, data: { revision: { increment: 1 } }, select: { id: true } });
+  const bump = (runId: string) =>
+    db.run.update({ where: { id: runId }, data: { revision: { increment: 1 } }, select: { id: true } });
   return {
     async appendLog(runId: string, lines: readonly LogLine[]): Promise<void> {
       if (lines.length === 0) return;
@@ -46,8 +47,17 @@ export function createRunTimelineRepository(db: Db) {
     },
 
     async readLog(runId: string, after: number, limit: number): Promise<(LogLine & { seq: number })[]> {
-      const rows = await db.runLogLine.findMany({ where: { runId, seq: { gt: after } }, orderBy: { seq: 'asc' }, take: limit });
-      return rows.map((row) => ({ seq: row.seq, atMs: row.at.getTime(), level: row.level as LogLevel, message: row.message }));
+      const rows = await db.runLogLine.findMany({
+        where: { runId, seq: { gt: after } },
+        orderBy: { seq: 'asc' },
+        take: limit,
+      });
+      return rows.map((row) => ({
+        seq: row.seq,
+        atMs: row.at.getTime(),
+        level: row.level as LogLevel,
+        message: row.message,
+      }));
     },
 
     /** Adds a phase, or replaces the one of the same name. */
@@ -64,15 +74,29 @@ export function createRunTimelineRepository(db: Db) {
       });
     },
 
-    async addAnnotation(annotation: { id: string; runId: string; atMs: number; text: string; labels: Labels; createdBy: string }): Promise<void> {
+    async addAnnotation(annotation: {
+      id: string;
+      runId: string;
+      atMs: number;
+      text: string;
+      labels: Labels;
+      createdBy: string;
+    }): Promise<void> {
       const { atMs, ...rest } = annotation;
-      await db.annotation.create({ data: { ...rest, at: new Date(atMs), labels: rest.labels as Prisma.InputJsonValue } });
+      await db.annotation.create({
+        data: { ...rest, at: new Date(atMs), labels: rest.labels as Prisma.InputJsonValue },
+      });
       await bump(annotation.runId);
     },
 
     async listAnnotations(runId: string): Promise<Annotation[]> {
       const rows = await db.annotation.findMany({ where: { runId }, orderBy: { at: 'asc' }, take: 1000 });
-      return rows.map((row) => ({ id: row.id, at: row.at.toISOString(), text: row.text, labels: row.labels as Labels }));
+      return rows.map((row) => ({
+        id: row.id,
+        at: row.at.toISOString(),
+        text: row.text,
+        labels: row.labels as Labels,
+      }));
     },
 
     /** Adds warnings that the run does not have yet. */
@@ -89,13 +113,23 @@ export function createRunTimelineRepository(db: Db) {
     async putArtifact(runId: string, artifact: ArtifactRecord): Promise<void> {
       const { name, ...rest } = artifact;
       const data = { ...rest, size: BigInt(rest.size) };
-      await db.artifact.upsert({ where: { runId_name: { runId, name } }, create: { runId, name, ...data }, update: data });
+      await db.artifact.upsert({
+        where: { runId_name: { runId, name } },
+        create: { runId, name, ...data },
+        update: data,
+      });
       await bump(runId);
     },
 
     async listArtifacts(runId: string): Promise<ArtifactRecord[]> {
       const rows = await db.artifact.findMany({ where: { runId }, orderBy: { name: 'asc' } });
-      return rows.map(({ name, contentType, size, sha256, blobKey }) => ({ name, contentType, size: Number(size), sha256, blobKey }));
+      return rows.map(({ name, contentType, size, sha256, blobKey }) => ({
+        name,
+        contentType,
+        size: Number(size),
+        sha256,
+        blobKey,
+      }));
     },
   };
 }

@@ -49,7 +49,12 @@ describe('claiming', () => {
     const answers = await Promise.all(owners.map((owner) => runs.claim(id, owner, nowMs + 40_000)));
     const won = answers.filter((answer) => answer !== null);
     expect(won).toHaveLength(1);
-    expect(won[0]).toMatchObject({ status: 'starting', attempt: 1, revision: 1, leaseUntilMs: nowMs + 40_000 });
+    expect(won[0]).toMatchObject({
+      status: 'starting',
+      attempt: 1,
+      revision: 1,
+      leaseUntilMs: nowMs + 40_000,
+    });
     expect((await runs.find(id))?.leaseOwner).toBe(won[0]?.leaseOwner);
   });
 
@@ -64,11 +69,20 @@ describe('leases', () => {
   it('are renewed by their owner alone, and tell of a cancellation', async () => {
     const id = await insertRun();
     await runs.claim(id, 'worker-a', nowMs + 40_000);
-    expect(await runs.renewLease(id, 'worker-b', nowMs + 90_000)).toEqual({ isHeld: false, isCancelRequested: false });
+    expect(await runs.renewLease(id, 'worker-b', nowMs + 90_000)).toEqual({
+      isHeld: false,
+      isCancelRequested: false,
+    });
     expect((await runs.find(id))?.leaseUntilMs).toBe(nowMs + 40_000);
-    expect(await runs.renewLease(id, 'worker-a', nowMs + 45_000)).toEqual({ isHeld: true, isCancelRequested: false });
+    expect(await runs.renewLease(id, 'worker-a', nowMs + 45_000)).toEqual({
+      isHeld: true,
+      isCancelRequested: false,
+    });
     await runs.noteCancel(id, nowMs);
-    expect(await runs.renewLease(id, 'worker-a', nowMs + 50_000)).toEqual({ isHeld: true, isCancelRequested: true });
+    expect(await runs.renewLease(id, 'worker-a', nowMs + 50_000)).toEqual({
+      isHeld: true,
+      isCancelRequested: true,
+    });
     expect((await runs.find(id))?.leaseUntilMs).toBe(nowMs + 50_000);
   });
 
@@ -76,10 +90,18 @@ describe('leases', () => {
     const id = await insertRun();
     await runs.claim(id, 'worker-a', nowMs + 40_000);
     const before = await revisionOf(id);
-    expect(await runs.change(id, { status: 'starting', leaseOwner: 'worker-b' }, { status: 'running' })).toBe(false);
-    expect(await runs.change(id, { status: 'running', leaseOwner: 'worker-a' }, { reason: 'late' })).toBe(false);
+    expect(await runs.change(id, { status: 'starting', leaseOwner: 'worker-b' }, { status: 'running' })).toBe(
+      false,
+    );
+    expect(await runs.change(id, { status: 'running', leaseOwner: 'worker-a' }, { reason: 'late' })).toBe(
+      false,
+    );
     expect(await runs.find(id)).toMatchObject({ status: 'starting', reason: null, revision: before });
-    const changes = { status: 'running', startedAtMs: nowMs, phases: [{ name: 'load', startMs: nowMs, endMs: null }] } as const;
+    const changes = {
+      status: 'running',
+      startedAtMs: nowMs,
+      phases: [{ name: 'load', startMs: nowMs, endMs: null }],
+    } as const;
     expect(await runs.change(id, { status: 'starting', leaseOwner: 'worker-a' }, changes)).toBe(true);
     expect(await runs.find(id)).toMatchObject({
       status: 'running',
@@ -90,10 +112,28 @@ describe('leases', () => {
     });
   });
 
+  it('that run on keep the reconciler from taking a run away', async () => {
+    const id = await insertRun();
+    await runs.claim(id, 'worker-a', nowMs + 40_000);
+    const requeue = { status: 'queued', lease: null } as const;
+    expect(await runs.change(id, { status: 'starting', leaseExpiredAtMs: nowMs + 40_000 }, requeue)).toBe(
+      false,
+    );
+    expect(await runs.change(id, { status: 'starting', leaseExpiredAtMs: nowMs + 40_001 }, requeue)).toBe(
+      true,
+    );
+  });
+
   it('are given up with a null', async () => {
     const id = await insertRun();
     await runs.claim(id, 'worker-a', nowMs + 40_000);
-    expect(await runs.change(id, { status: 'starting', leaseOwner: 'worker-a' }, { status: 'queued', lease: null })).toBe(true);
+    expect(
+      await runs.change(
+        id,
+        { status: 'starting', leaseOwner: 'worker-a' },
+        { status: 'queued', lease: null },
+      ),
+    ).toBe(true);
     expect(await runs.find(id)).toMatchObject({ status: 'queued', leaseOwner: null, leaseUntilMs: null });
     expect((await runs.claim(id, 'worker-b', nowMs + 80_000))?.attempt).toBe(2);
   });
@@ -126,9 +166,16 @@ describe('what nobody attends to', () => {
     await runs.change(finished, { status: 'finishing' }, { outcome: 'failed' });
     await runs.change(finished, { status: 'finishing' }, { status: 'finished', lease: null });
     const found = await runs.findUnattended(nowMs, 100);
-    expect(found.map((run) => run.id)).toEqual([queued, dead, running, finishing]);
-    expect((await runs.findUnattended(nowMs, 2)).map((run) => run.id)).toEqual([queued, dead]);
-    expect(await runs.countByStatus()).toEqual({ queued: 1, starting: 2, running: 2, finishing: 1, finished: 1 });
+    expect(found.map((run) => run.id)).toEqual([dead, running, finishing]);
+    expect((await runs.findUnattended(nowMs, 2)).map((run) => run.id)).toEqual([dead, running]);
+    expect((await runs.findQueued(10)).map((run) => run.id)).toEqual([queued]);
+    expect(await runs.countByStatus()).toEqual({
+      queued: 1,
+      starting: 2,
+      running: 2,
+      finishing: 1,
+      finished: 1,
+    });
   });
 });
 
@@ -146,12 +193,25 @@ describe('results', () => {
   it('replace those of an earlier evaluation, in the row and beside it', async () => {
     const id = await insertRun({ status: 'finishing' });
     const run = { id, projectId: 'project1' };
-    await runs.saveResults(run, { measurements: { p95: measured(120), old: measured(1) }, slos: [], verdict: 'fail', evaluatedVersion: 1 });
-    await runs.saveResults(run, { measurements: { p95: measured(90), none: measured(null) }, slos: [], verdict: 'pass', evaluatedVersion: 2 });
+    await runs.saveResults(run, {
+      measurements: { p95: measured(120), old: measured(1) },
+      slos: [],
+      verdict: 'fail',
+      evaluatedVersion: 1,
+    });
+    await runs.saveResults(run, {
+      measurements: { p95: measured(90), none: measured(null) },
+      slos: [],
+      verdict: 'pass',
+      evaluatedVersion: 2,
+    });
     const stored = await runs.find(id);
     expect(stored).toMatchObject({ verdict: 'pass', evaluatedVersion: 2, revision: 2 });
     expect(Object.keys(stored?.measurements ?? {}).sort()).toEqual(['none', 'p95']);
-    const rows = await database.prisma.runMeasurement.findMany({ where: { runId: id }, orderBy: { name: 'asc' } });
+    const rows = await database.prisma.runMeasurement.findMany({
+      where: { runId: id },
+      orderBy: { name: 'asc' },
+    });
     expect(rows.map(({ name, value }) => [name, value])).toEqual([
       ['none', null],
       ['p95', 90],
@@ -176,7 +236,14 @@ describe('the log', () => {
     const timeline = createRunTimelineRepository(database.prisma);
     const id = await insertRun();
     const writers = Array.from({ length: 6 }, (_, writer) =>
-      timeline.appendLog(id, Array.from({ length: 5 }, (_, line) => ({ atMs: nowMs, level: 'info' as const, message: `${writer}.${line}` }))),
+      timeline.appendLog(
+        id,
+        Array.from({ length: 5 }, (_, line) => ({
+          atMs: nowMs,
+          level: 'info' as const,
+          message: `${writer}.${line}`,
+        })),
+      ),
     );
     await Promise.all(writers);
     const lines = await timeline.readLog(id, 0, 100);

@@ -27,6 +27,8 @@ export interface RunGuard {
   status: RunStatus;
   /** The worker that must still hold the lease. */
   leaseOwner?: string;
+  /** The time by which the lease, if there is one, must have run out. */
+  leaseExpiredAtMs?: number;
 }
 
 export interface RunChanges {
@@ -66,7 +68,11 @@ export function createRunRepository(db: Db) {
       return row && toRunRecord(row);
     },
 
-    async findMany(projectId: string, where: { ids?: readonly string[]; sweepId?: string; experimentId?: string }, limit: number): Promise<RunRecord[]> {
+    async findMany(
+      projectId: string,
+      where: { ids?: readonly string[]; sweepId?: string; experimentId?: string },
+      limit: number,
+    ): Promise<RunRecord[]> {
       const rows = await db.run.findMany({
         where: {
           projectId,
@@ -97,7 +103,11 @@ export function createRunRepository(db: Db) {
     },
 
     /** Lengthens a lease. @returns whether it is still held, and whether cancelling was asked for meanwhile */
-    async renewLease(id: string, owner: string, untilMs: number): Promise<{ isHeld: boolean; isCancelRequested: boolean }> {
+    async renewLease(
+      id: string,
+      owner: string,
+      untilMs: number,
+    ): Promise<{ isHeld: boolean; isCancelRequested: boolean }> {
       const rows = await db.run.updateManyAndReturn({
         where: { id, leaseOwner: owner, status: { in: ['starting', 'running', 'finishing'] } },
         data: { leaseUntil: new Date(untilMs) },
@@ -109,14 +119,24 @@ export function createRunRepository(db: Db) {
     /** Changes a run if the guard holds. @returns whether it did */
     async change(id: string, guard: RunGuard, changes: RunChanges): Promise<boolean> {
       const { count } = await db.run.updateMany({
-        where: { id, status: guard.status, ...(guard.leaseOwner === undefined ? {} : { leaseOwner: guard.leaseOwner }) },
+        where: {
+          id,
+          status: guard.status,
+          ...(guard.leaseOwner === undefined ? {} : { leaseOwner: guard.leaseOwner }),
+          ...(guard.leaseExpiredAtMs === undefined ? {} : leaseIsOver(guard.leaseExpiredAtMs)),
+        },
         data: toUpdate(changes),
       });
       return count === 1;
     },
 
     /** Takes over the closing of a run whose lease is free or has run out. */
-    async claimFinishing(id: string, owner: string, nowMs: number, untilMs: number): Promise<RunRecord | null> {
+    async claimFinishing(
+      id: string,
+      owner: string,
+      nowMs: number,
+      untilMs: number,
+    ): Promise<RunRecord | null> {
       const { count } = await db.run.updateMany({
         where: {
           id,
@@ -126,6 +146,12 @@ export function createRunRepository(db: Db) {
         data: { leaseOwner: owner, leaseUntil: new Date(untilMs), revision: { increment: 1 } },
       });
       return count === 1 ? this.find(id) : null;
+    },
+
+    /** Cheaper than renewing the lease, to be asked often. */
+    async isCancelRequested(id: string): Promise<boolean> {
+      const row = await db.run.findUnique({ where: { id }, select: { cancelRequestedAt: true } });
+      return row?.cancelRequestedAt != null;
     },
 
     async noteCancel(id: string, atMs: number): Promise<void> {
@@ -164,19 +190,31 @@ export function createRunRepository(db: Db) {
       return count === 1;
     },
 
-    /** What the reconciler looks at: everything unfinished that waits, or whose lease has run out. */
+    /** Runs that wait for a worker, in the order in which they shall run. */
+    async findQueued(limit: number): Promise<RunRecord[]> {
+      const rows = await db.run.findMany({
+        where: { status: 'queued' },
+        include: withExperimentName,
+        orderBy: [{ createdAt: 'asc' }, { position: 'asc' }, { id: 'asc' }],
+        take: limit,
+      });
+      return rows.map(toRunRecord);
+    },
+
+    /** Runs that a worker should attend to and whose lease has run out, or was never taken. */
     async findUnattended(nowMs: number, limit: number): Promise<RunRecord[]> {
-      const expired = { OR: [{ leaseUntil: null }, { leaseUntil: { lt: new Date(nowMs) } }] };
       const rows = await db.run.findMany({
         where: {
-          OR: [
-            { status: 'queued' },
-            { status: { in: ['starting', 'finishing'] }, ...expired },
-            { status: 'running', executor: { not: 'external' }, ...expired },
-          ],
+          ...leaseIsOver(nowMs),
+          AND: {
+            OR: [
+              { status: { in: ['starting', 'finishing'] } },
+              { status: 'running', executor: { not: 'external' } },
+            ],
+          },
         },
         include: withExperimentName,
-        orderBy: [{ createdAt: 'asc' }, { position: 'asc' }],
+        orderBy: [{ createdAt: 'asc' }, { position: 'asc' }, { id: 'asc' }],
         take: limit,
       });
       return rows.map(toRunRecord);
@@ -187,12 +225,22 @@ export function createRunRepository(db: Db) {
       return Object.fromEntries(groups.map((group) => [group.status, group._count._all]));
     },
 
-    async readRevision(id: string, projectId: string): Promise<{ revision: number; status: RunStatus } | null> {
-      const row = await db.run.findFirst({ where: { id, projectId }, select: { revision: true, status: true } });
+    async readRevision(
+      id: string,
+      projectId: string,
+    ): Promise<{ revision: number; status: RunStatus } | null> {
+      const row = await db.run.findFirst({
+        where: { id, projectId },
+        select: { revision: true, status: true },
+      });
       return row && { revision: row.revision, status: row.status as RunStatus };
     },
   };
 }
+
+const leaseIsOver = (nowMs: number) => ({
+  OR: [{ leaseUntil: null }, { leaseUntil: { lt: new Date(nowMs) } }],
+});
 
 export type RunRepository = ReturnType<typeof createRunRepository>;
 

@@ -42,7 +42,12 @@ export function createSweepRepository(db: Db) {
       const { createdAtMs, seed, labels, ...rest } = sweep;
       await db.$transaction([
         db.sweep.create({
-          data: { ...rest, seed: BigInt(seed), labels: labels as Prisma.InputJsonValue, createdAt: new Date(createdAtMs) },
+          data: {
+            ...rest,
+            seed: BigInt(seed),
+            labels: labels as Prisma.InputJsonValue,
+            createdAt: new Date(createdAtMs),
+          },
         }),
         db.run.createMany({ data: runs.map(toRow) }),
       ]);
@@ -55,7 +60,10 @@ export function createSweepRepository(db: Db) {
     },
 
     /** Newest first, after the given id. Ids sort by time. */
-    async list(projectId: string, options: { experimentId?: string; limit: number; beforeId: string | null }): Promise<SweepRecord[]> {
+    async list(
+      projectId: string,
+      options: { experimentId?: string; limit: number; beforeId: string | null },
+    ): Promise<SweepRecord[]> {
       const rows = await db.sweep.findMany({
         where: {
           projectId,
@@ -70,10 +78,19 @@ export function createSweepRepository(db: Db) {
     },
 
     /** Closes a sweep once; a second closing changes nothing. */
-    async close(id: string, verdict: Verdict, goals: readonly GoalResult[], finishedAtMs: number): Promise<void> {
+    async close(
+      id: string,
+      verdict: Verdict,
+      goals: readonly GoalResult[],
+      finishedAtMs: number,
+    ): Promise<void> {
       await db.sweep.updateMany({
         where: { id },
-        data: { verdict, goals: goals as unknown as Prisma.InputJsonValue, finishedAt: new Date(finishedAtMs) },
+        data: {
+          verdict,
+          goals: goals as unknown as Prisma.InputJsonValue,
+          finishedAt: new Date(finishedAtMs),
+        },
       });
     },
 

@@ -1,5 +1,13 @@
 import { constants, zstdCompressSync } from 'node:zlib';
-import { chunkCodec, encodeChunk, encodeSketch, type OpenChunk, type Rollup, type SeriesIdentity, type Totals } from '@proofload/series';
+import {
+  chunkCodec,
+  encodeChunk,
+  encodeSketch,
+  type OpenChunk,
+  type Rollup,
+  type SeriesIdentity,
+  type Totals,
+} from '@proofload/series';
 import type pg from 'pg';
 
 /** Series ids of an origin begin at its number times this, so that an origin is one range of a run. */
@@ -21,7 +29,13 @@ export interface TotalsRow {
 }
 
 /** Writes what changed in a roll-up. Writing the same chunk again replaces it, so a repeated call does no harm. */
-export async function writeRollup(client: pg.Pool | pg.PoolClient, runKey: bigint, origin: number, rollup: Rollup, dirty: readonly OpenChunk[]): Promise<void> {
+export async function writeRollup(
+  client: pg.Pool | pg.PoolClient,
+  runKey: bigint,
+  origin: number,
+  rollup: Rollup,
+  dirty: readonly OpenChunk[],
+): Promise<void> {
   await writeTotals(
     client,
     runKey,
@@ -53,7 +67,11 @@ export async function writeRollup(client: pg.Pool | pg.PoolClient, runKey: bigin
 }
 
 /** Writes the row of each series, replacing what it said before. */
-export async function writeTotals(client: pg.Pool | pg.PoolClient, runKey: bigint, series: readonly { seriesId: number; row: TotalsRow }[]): Promise<void> {
+export async function writeTotals(
+  client: pg.Pool | pg.PoolClient,
+  runKey: bigint,
+  series: readonly { seriesId: number; row: TotalsRow }[],
+): Promise<void> {
   for (let at = 0; at < series.length; at += rowsPerInsert) {
     const batch = series.slice(at, at + rowsPerInsert);
     const totals = batch.map(({ row }) => row.totals);

@@ -13,7 +13,9 @@ let runNumber = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = createPool({ connectionString: database.connectionString }, (error) => expect.unreachable(error.message));
+  pool = createPool({ connectionString: database.connectionString }, (error) =>
+    expect.unreachable(error.message),
+  );
   store = createSampleStore(pool);
   await database.prisma.project.create({ data: { id: 'project1', name: 'samples' } });
 });
@@ -24,14 +26,36 @@ afterAll(async () => {
 beforeEach(async () => {
   runNumber += 1;
   const run = await database.prisma.run.create({
-    data: { id: `run0000${runNumber}`, projectId: 'project1', name: 'r', executor: 'external', params: {}, labels: {}, treatment: 'all', status: 'running' },
+    data: {
+      id: `run0000${runNumber}`,
+      projectId: 'project1',
+      name: 'r',
+      executor: 'external',
+      params: {},
+      labels: {},
+      treatment: 'all',
+      status: 'running',
+    },
   });
   runKey = run.key;
 });
 
 const options = { maxSeries: 100, maxOpenPoints: 10_000, chunkPoints: 4, gaugeResolutionMs: 0 };
-const requests = (shard: string): SeriesIdentity => ({ metric: 'requests', kind: 'delta', unit: 'requests', labels: { shard } });
-const end: OriginEnd = { format: 'test', sha256: 'aa', samples: 1, lines: 1, bytes: 1, warnings: [], isComplete: true };
+const requests = (shard: string): SeriesIdentity => ({
+  metric: 'requests',
+  kind: 'delta',
+  unit: 'requests',
+  labels: { shard },
+});
+const end: OriginEnd = {
+  format: 'test',
+  sha256: 'aa',
+  samples: 1,
+  lines: 1,
+  bytes: 1,
+  warnings: [],
+  isComplete: true,
+};
 const origin = (name: string, isStaged = true) => ({ name, source: 'test', format: 'test', isStaged });
 
 function rollupOf(values: readonly (readonly [shard: string, timeMs: number, value: number])[]): Rollup {
@@ -47,10 +71,30 @@ async function upload(name: string, rollup: Rollup, sha256: string): Promise<boo
 }
 
 it('gives back points and totals, selected by labels and time', async () => {
-  await upload('k6:default', rollupOf([['1', 1000, 1], ['1', 2500, 4], ['2', 1000, 7]]), 'aa');
-  const [one, ...rest] = await store.listSeries(runKey, { metric: 'requests', matchers: [{ name: 'shard', op: '=~', value: '1|3' }] });
+  await upload(
+    'k6:default',
+    rollupOf([
+      ['1', 1000, 1],
+      ['1', 2500, 4],
+      ['2', 1000, 7],
+    ]),
+    'aa',
+  );
+  const [one, ...rest] = await store.listSeries(runKey, {
+    metric: 'requests',
+    matchers: [{ name: 'shard', op: '=~', value: '1|3' }],
+  });
   expect(rest).toEqual([]);
-  expect(one).toMatchObject({ labels: { shard: '1' }, count: 2, sum: 5, min: 1, max: 4, firstMs: 1000, lastMs: 2500, origin: 'k6:default' });
+  expect(one).toMatchObject({
+    labels: { shard: '1' },
+    count: 2,
+    sum: 5,
+    min: 1,
+    max: 4,
+    firstMs: 1000,
+    lastMs: 2500,
+    origin: 'k6:default',
+  });
   const points = await store.readPoints(runKey, one ? [one] : [], 1500, 9000);
   expect(points.get(one?.seriesId ?? -1)).toEqual({ kind: 'delta', times: [2000], sums: [4], counts: [1] });
   expect(await store.readSpans(runKey)).toEqual({ 'k6:default': { fromMs: 1000, toMs: 2500 } });
@@ -86,11 +130,21 @@ describe('uploading again', () => {
   });
 
   it('replaces the origin with other bytes, and leaves other origins alone', async () => {
-    await upload('k6:default', rollupOf([['1', 1000, 1], ['2', 1000, 1]]), 'aa');
+    await upload(
+      'k6:default',
+      rollupOf([
+        ['1', 1000, 1],
+        ['2', 1000, 1],
+      ]),
+      'aa',
+    );
     await upload('k6:second', rollupOf([['9', 1000, 1]]), 'cc');
     await upload('k6:default', rollupOf([['3', 1000, 1]]), 'bb');
     expect((await store.listSeries(runKey)).map(({ labels }) => labels.shard).sort()).toEqual(['3', '9']);
-    const { rows } = await pool.query('SELECT count(*)::int AS chunks FROM "SeriesChunk" WHERE "runKey" = $1', [runKey]);
+    const { rows } = await pool.query(
+      'SELECT count(*)::int AS chunks FROM "SeriesChunk" WHERE "runKey" = $1',
+      [runKey],
+    );
     expect(rows).toEqual([{ chunks: 2 }]);
   });
 
@@ -106,9 +160,23 @@ describe('uploading again', () => {
 });
 
 it('keeps two writers of one run apart', async () => {
-  const uploads = ['a', 'b', 'c', 'd'].map((name) => upload(name, rollupOf([[name, 1000, 1], [name, 2000, 2]]), name));
+  const uploads = ['a', 'b', 'c', 'd'].map((name) =>
+    upload(
+      name,
+      rollupOf([
+        [name, 1000, 1],
+        [name, 2000, 2],
+      ]),
+      name,
+    ),
+  );
   expect(await Promise.all(uploads)).toEqual([true, true, true, true]);
-  expect((await store.listSeries(runKey)).map(({ labels, sum }) => [labels.shard, sum]).sort()).toEqual([['a', 3], ['b', 3], ['c', 3], ['d', 3]]);
+  expect((await store.listSeries(runKey)).map(({ labels, sum }) => [labels.shard, sum]).sort()).toEqual([
+    ['a', 3],
+    ['b', 3],
+    ['c', 3],
+    ['d', 3],
+  ]);
 });
 
 it('keeps sketches of a distribution for the whole run', async () => {

@@ -1,8 +1,24 @@
 import { zstdDecompressSync } from 'node:zlib';
 import type { LabelMatcher } from '@proofload/domain';
-import { decodeChunk, decodeSketch, mergePoints, type OpenChunk, type Points, type Rollup, type SeriesKind, type Sketch, slicePoints } from '@proofload/series';
+import {
+  decodeChunk,
+  decodeSketch,
+  mergePoints,
+  type OpenChunk,
+  type Points,
+  type Rollup,
+  type SeriesKind,
+  type Sketch,
+  slicePoints,
+} from '@proofload/series';
 import type pg from 'pg';
-import { type ReportedFigures, seriesPerOrigin, type TotalsRow, writeRollup, writeTotals } from './origin-writer.ts';
+import {
+  type ReportedFigures,
+  seriesPerOrigin,
+  type TotalsRow,
+  writeRollup,
+  writeTotals,
+} from './origin-writer.ts';
 import { matchesLabels } from './selection.ts';
 
 export interface OriginDescription {
@@ -69,9 +85,13 @@ export function createSampleStore(pool: pg.Pool) {
     async openOrigin(runKey: bigint, description: OriginDescription): Promise<OriginHandle> {
       return inTransaction(pool, async (client) => {
         await lockRun(client, runKey);
-        const { rows } = await client.query<{ next: number }>('SELECT coalesce(max("origin") + 1, 0)::int AS next FROM "SeriesOrigin" WHERE "runKey" = $1', [runKey]);
+        const { rows } = await client.query<{ next: number }>(
+          'SELECT coalesce(max("origin") + 1, 0)::int AS next FROM "SeriesOrigin" WHERE "runKey" = $1',
+          [runKey],
+        );
         const origin = rows[0]?.next ?? 0;
-        if (origin * seriesPerOrigin > 2_000_000_000) throw new Error('A run may be uploaded to at most 2000 times');
+        if (origin * seriesPerOrigin > 2_000_000_000)
+          throw new Error('A run may be uploaded to at most 2000 times');
         const name = description.isStaged ? `${description.name}#${origin}` : description.name;
         if (!description.isStaged) await deleteOriginByName(client, runKey, name);
         await client.query(
@@ -114,7 +134,18 @@ export function createSampleStore(pool: pg.Pool) {
         await client.query(
           `UPDATE "SeriesOrigin" SET "name" = $3, "format" = $4, "sha256" = $5, "samples" = $6, "lines" = $7, "bytes" = $8,
              "warnings" = $9, "complete" = $10, "staged" = false, "updatedAt" = now() WHERE "runKey" = $1 AND "origin" = $2`,
-          [handle.runKey, handle.origin, name, end.format, end.sha256, end.samples, end.lines, end.bytes, JSON.stringify(end.warnings), end.isComplete],
+          [
+            handle.runKey,
+            handle.origin,
+            name,
+            end.format,
+            end.sha256,
+            end.samples,
+            end.lines,
+            end.bytes,
+            JSON.stringify(end.warnings),
+            end.isComplete,
+          ],
         );
         return true;
       });
@@ -136,7 +167,10 @@ export function createSampleStore(pool: pg.Pool) {
     },
 
     /** Series of a run with their totals, by metric and labels, in a fixed order. */
-    async listSeries(runKey: bigint, { metric, matchers = [] }: SeriesSelection = {}): Promise<StoredSeries[]> {
+    async listSeries(
+      runKey: bigint,
+      { metric, matchers = [] }: SeriesSelection = {},
+    ): Promise<StoredSeries[]> {
       const { rows } = await pool.query<SeriesRow>(
         `SELECT s.*, o."name" AS "originName", o."source" FROM "Series" s
          JOIN "SeriesOrigin" o ON o."runKey" = s."runKey" AND o."origin" = s."origin" AND NOT o."staged"
@@ -147,7 +181,12 @@ export function createSampleStore(pool: pg.Pool) {
     },
 
     /** Points of series with `fromMs <= time < toMs`, by series id. Of gauges and counters also the sample before. */
-    async readPoints(runKey: bigint, series: readonly Pick<StoredSeries, 'seriesId' | 'kind'>[], fromMs: number, toMs: number): Promise<Map<number, Points>> {
+    async readPoints(
+      runKey: bigint,
+      series: readonly Pick<StoredSeries, 'seriesId' | 'kind'>[],
+      fromMs: number,
+      toMs: number,
+    ): Promise<Map<number, Points>> {
       const { rows } = await pool.query<{ seriesId: number; data: Buffer }>(
         `SELECT "seriesId", "data" FROM "SeriesChunk"
          WHERE "runKey" = $1 AND "seriesId" = ANY($2::int[]) AND "endMs" >= $3 AND "startMs" < $4 ORDER BY "seriesId", "chunk"`,
@@ -160,7 +199,12 @@ export function createSampleStore(pool: pg.Pool) {
         if (known) known.push(points);
         else parts.set(seriesId, [points]);
       }
-      return new Map(series.map(({ seriesId, kind }) => [seriesId, slicePoints(mergePoints(kind, parts.get(seriesId) ?? []), fromMs, toMs)]));
+      return new Map(
+        series.map(({ seriesId, kind }) => [
+          seriesId,
+          slicePoints(mergePoints(kind, parts.get(seriesId) ?? []), fromMs, toMs),
+        ]),
+      );
     },
 
     /** First and last observation of each origin. */
@@ -172,7 +216,9 @@ export function createSampleStore(pool: pg.Pool) {
         [runKey],
       );
       return Object.fromEntries(
-        rows.flatMap(({ name, fromMs, toMs }) => (fromMs === null || toMs === null ? [] : [[name, { fromMs: Number(fromMs), toMs: Number(toMs) }]])),
+        rows.flatMap(({ name, fromMs, toMs }) =>
+          fromMs === null || toMs === null ? [] : [[name, { fromMs: Number(fromMs), toMs: Number(toMs) }]],
+        ),
       );
     },
 
@@ -250,13 +296,22 @@ async function lockRun(client: pg.PoolClient, runKey: bigint): Promise<void> {
 }
 
 async function deleteOriginByName(client: pg.PoolClient, runKey: bigint, name: string): Promise<void> {
-  const { rows } = await client.query<{ origin: number }>('SELECT "origin" FROM "SeriesOrigin" WHERE "runKey" = $1 AND "name" = $2', [runKey, name]);
+  const { rows } = await client.query<{ origin: number }>(
+    'SELECT "origin" FROM "SeriesOrigin" WHERE "runKey" = $1 AND "name" = $2',
+    [runKey, name],
+  );
   for (const { origin } of rows) await deleteOrigin(client, runKey, origin);
 }
 
 async function deleteOrigin(client: pg.PoolClient, runKey: bigint, origin: number): Promise<void> {
   const range = [runKey, origin * seriesPerOrigin, (origin + 1) * seriesPerOrigin];
-  await client.query('DELETE FROM "SeriesChunk" WHERE "runKey" = $1 AND "seriesId" >= $2 AND "seriesId" < $3', range);
-  await client.query('DELETE FROM "Series" WHERE "runKey" = $1 AND "seriesId" >= $2 AND "seriesId" < $3', range);
+  await client.query(
+    'DELETE FROM "SeriesChunk" WHERE "runKey" = $1 AND "seriesId" >= $2 AND "seriesId" < $3',
+    range,
+  );
+  await client.query(
+    'DELETE FROM "Series" WHERE "runKey" = $1 AND "seriesId" >= $2 AND "seriesId" < $3',
+    range,
+  );
   await client.query('DELETE FROM "SeriesOrigin" WHERE "runKey" = $1 AND "origin" = $2', [runKey, origin]);
 }

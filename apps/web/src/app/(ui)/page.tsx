@@ -13,5 +13,7 @@ export default async function HomePage() {
     listRuns(ctx, { limit: 8, sort: '-finishedAt', filter: 'status=finished' }),
     listReports(ctx),
   ]);
-  return <HomeView sweeps={sweeps} experiments={experiments.items} runs={runs.items} reports={reports.items} />;
+  return (
+    <HomeView sweeps={sweeps} experiments={experiments.items} runs={runs.items} reports={reports.items} />
+  );
 }

@@ -68,7 +68,11 @@ function Brand({ project }: { project: string }) {
 
 function PaletteButton() {
   return (
-    <button type="button" onClick={openPalette} className="flex h-8 w-full items-center gap-2 rounded-md border border-line px-2.5 text-muted hover:text-ink">
+    <button
+      type="button"
+      onClick={openPalette}
+      className="flex h-8 w-full items-center gap-2 rounded-md border border-line px-2.5 text-muted hover:text-ink"
+    >
       <Search aria-hidden className="size-4" />
       <span>Find</span>
       <kbd className="ml-auto hidden font-sans text-xs md:inline">Ctrl K</kbd>

@@ -8,7 +8,10 @@ import { Shortcuts } from './shortcuts';
 export function Shell({ project, theme, children }: { project: string; theme: Theme; children: ReactNode }) {
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[13rem_minmax(0,1fr)]">
-      <a href="#content" className="sr-only z-50 rounded bg-panel px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded bg-panel px-3 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
         Skip to the content
       </a>
       <Rail project={project} theme={theme} />

@@ -6,7 +6,8 @@ import { Dialog } from '../ui/dialog';
 import { places } from './navigation';
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
 /** `?` shows the shortcuts; `g` and a letter go to a place. */
 export function Shortcuts() {

@@ -19,7 +19,14 @@ export interface ButtonProps extends ComponentProps<'button'> {
   asChild?: boolean;
 }
 
-export function Button({ variant = 'secondary', size = 'medium', asChild = false, className, type, ...props }: ButtonProps) {
+export function Button({
+  variant = 'secondary',
+  size = 'medium',
+  asChild = false,
+  className,
+  type,
+  ...props
+}: ButtonProps) {
   const look = classNames(base, variants[variant], sizes[size], className);
   if (asChild) return <Slot.Root className={look} {...props} />;
   return <button type={type ?? 'button'} className={look} {...props} />;

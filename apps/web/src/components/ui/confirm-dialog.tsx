@@ -16,7 +16,14 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something is lost; stays open with the reason when it fails. */
-export function ConfirmDialog({ open, onOpenChange, title, children, action, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  action,
+  onConfirm,
+}: ConfirmDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const confirm = async (): Promise<void> => {

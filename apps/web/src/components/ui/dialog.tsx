@@ -26,7 +26,9 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-4">
             <div>
               <Radix.Title className="text-base font-semibold">{title}</Radix.Title>
-              {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
+              {description && (
+                <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
+              )}
             </div>
             <Radix.Close asChild>
               <Button variant="quiet" size="icon" aria-label="Close">

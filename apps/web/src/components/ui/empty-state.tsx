@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** Says what belongs here and offers the first step. */
-export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className="flex flex-col items-start gap-3 px-4 py-8 sm:px-6">
       <p className="text-base font-medium">{title}</p>

@@ -15,25 +15,55 @@ export function TextField({ label, hint, error, className, ...props }: FieldFram
   const id = useId();
   return (
     <FieldLayout id={id} label={label} hint={hint} error={error}>
-      <input id={id} className={classNames(inputClass, className)} aria-invalid={error ? true : undefined} aria-describedby={`${id}-note`} {...props} />
+      <input
+        id={id}
+        className={classNames(inputClass, className)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+        {...props}
+      />
     </FieldLayout>
   );
 }
 
-export function TextAreaField({ label, hint, error, className, ...props }: FieldFrame & ComponentProps<'textarea'>) {
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  className,
+  ...props
+}: FieldFrame & ComponentProps<'textarea'>) {
   const id = useId();
   return (
     <FieldLayout id={id} label={label} hint={hint} error={error}>
-      <textarea id={id} className={classNames(inputClass, 'min-h-20', className)} aria-invalid={error ? true : undefined} aria-describedby={`${id}-note`} {...props} />
+      <textarea
+        id={id}
+        className={classNames(inputClass, 'min-h-20', className)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+        {...props}
+      />
     </FieldLayout>
   );
 }
 
-export function SelectField({ label, hint, error, className, children, ...props }: FieldFrame & ComponentProps<'select'>) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  className,
+  children,
+  ...props
+}: FieldFrame & ComponentProps<'select'>) {
   const id = useId();
   return (
     <FieldLayout id={id} label={label} hint={hint} error={error}>
-      <select id={id} className={classNames(inputClass, 'h-9', className)} aria-describedby={`${id}-note`} {...props}>
+      <select
+        id={id}
+        className={classNames(inputClass, 'h-9', className)}
+        aria-describedby={`${id}-note`}
+        {...props}
+      >
         {children}
       </select>
     </FieldLayout>
@@ -55,7 +85,11 @@ function FieldLayout({ id, label, hint, error, children }: FieldFrame & { id: st
 }
 
 /** A box to tick, with its words beside it. */
-export function CheckField({ label, hint, ...props }: { label: ReactNode; hint?: ReactNode } & ComponentProps<'input'>) {
+export function CheckField({
+  label,
+  hint,
+  ...props
+}: { label: ReactNode; hint?: ReactNode } & ComponentProps<'input'>) {
   return (
     <label className="flex items-start gap-2 py-0.5">
       <input type="checkbox" className="mt-0.5 size-4 accent-[var(--accent)]" {...props} />

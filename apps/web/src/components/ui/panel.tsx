@@ -2,7 +2,21 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 
 /** A titled part of a page. */
-export function Panel({ title, description, actions, children, className, id }: { title?: ReactNode; description?: ReactNode; actions?: ReactNode; children: ReactNode; className?: string; id?: string }) {
+export function Panel({
+  title,
+  description,
+  actions,
+  children,
+  className,
+  id,
+}: {
+  title?: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  className?: string;
+  id?: string;
+}) {
   return (
     <section id={id} className={classNames('min-w-0 rounded-lg border border-line bg-panel', className)}>
       {(title || actions) && (

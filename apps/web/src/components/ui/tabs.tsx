@@ -9,7 +9,17 @@ export interface TabItem {
   content: ReactNode;
 }
 
-export function Tabs({ value, onValueChange, items, label }: { value: string; onValueChange(value: string): void; items: readonly TabItem[]; label: string }) {
+export function Tabs({
+  value,
+  onValueChange,
+  items,
+  label,
+}: {
+  value: string;
+  onValueChange(value: string): void;
+  items: readonly TabItem[];
+  label: string;
+}) {
   return (
     <Radix.Root value={value} onValueChange={onValueChange}>
       <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">

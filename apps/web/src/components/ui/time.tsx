@@ -20,7 +20,9 @@ export function Time({ at, style = 'full' }: { at: string; style?: 'full' | 'sho
   const date = new Date(at);
   const utc = `${at.slice(0, 16).replace('T', ' ')} UTC`;
   const options: Intl.DateTimeFormatOptions =
-    style === 'short' ? { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } : { dateStyle: 'medium', timeStyle: 'medium' };
+    style === 'short'
+      ? { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }
+      : { dateStyle: 'medium', timeStyle: 'medium' };
   return (
     <time dateTime={at} title={at} className="tabular whitespace-nowrap">
       {isInBrowser ? new Intl.DateTimeFormat(undefined, options).format(date) : utc}
@@ -39,5 +41,9 @@ export function Elapsed({ since, until }: { since: string; until: string | null 
   }, [until]);
   const endMs = until === null ? nowMs : Date.parse(until);
   if (endMs === null) return <span className="text-muted">…</span>;
-  return <span className="tabular whitespace-nowrap">{formatDurationMs(Math.max(0, endMs - Date.parse(since)))}</span>;
+  return (
+    <span className="tabular whitespace-nowrap">
+      {formatDurationMs(Math.max(0, endMs - Date.parse(since)))}
+    </span>
+  );
 }

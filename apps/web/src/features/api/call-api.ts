@@ -11,7 +11,11 @@ export interface ApiRequest {
 }
 
 /** Calls `/api/v1{path}` and checks the answer. Throws ApiError for problems, with the fields that were wrong. */
-export async function callApi<S extends z.ZodType>(path: string, schema: S, request: ApiRequest = {}): Promise<z.output<S>> {
+export async function callApi<S extends z.ZodType>(
+  path: string,
+  schema: S,
+  request: ApiRequest = {},
+): Promise<z.output<S>> {
   return schema.parse(await (await send(path, request)).json());
 }
 
@@ -20,7 +24,10 @@ export async function callApiForNothing(path: string, request: ApiRequest): Prom
   await send(path, request);
 }
 
-async function send(path: string, { method = 'GET', body, contentType, signal }: ApiRequest): Promise<Response> {
+async function send(
+  path: string,
+  { method = 'GET', body, contentType, signal }: ApiRequest,
+): Promise<Response> {
   const isText = contentType !== undefined;
   const response = await fetch(`/api/v1${path}`, {
     method,
@@ -34,6 +41,13 @@ async function send(path: string, { method = 'GET', body, contentType, signal }:
   throw new ApiError(
     problem.success
       ? problem.data
-      : { type: 'about:blank', title: 'Failed', status: response.status, detail: `The server answered ${response.status}`, code: 'unavailable', requestId: response.headers.get('x-request-id') ?? 'unknown' },
+      : {
+          type: 'about:blank',
+          title: 'Failed',
+          status: response.status,
+          detail: `The server answered ${response.status}`,
+          code: 'unavailable',
+          requestId: response.headers.get('x-request-id') ?? 'unknown',
+        },
   );
 }

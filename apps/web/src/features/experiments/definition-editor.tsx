@@ -2,7 +2,11 @@
 
 import { yaml } from '@codemirror/lang-yaml';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
-import { checkedExperimentSchema, type SavedExperiment, saveExperimentResponseSchema } from '@proofload/contracts';
+import {
+  checkedExperimentSchema,
+  type SavedExperiment,
+  saveExperimentResponseSchema,
+} from '@proofload/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import CodeMirror, { EditorView, type ReactCodeMirrorRef } from '@uiw/react-codemirror';
 import { useEffect, useRef, useState } from 'react';
@@ -18,7 +22,13 @@ const look = EditorView.theme({
   '.cm-content, .cm-gutters': { fontFamily: 'var(--font-mono)' },
   '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--muted)', border: 'none' },
 });
-const extensions = [yaml(), lintGutter(), look, EditorView.lineWrapping, EditorView.contentAttributes.of({ 'aria-label': 'Definition in YAML' })];
+const extensions = [
+  yaml(),
+  lintGutter(),
+  look,
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({ 'aria-label': 'Definition in YAML' }),
+];
 
 export interface DefinitionEditorProps {
   initial: string;
@@ -34,11 +44,22 @@ export function DefinitionEditor({ initial, action, onSaved }: DefinitionEditorP
   const editor = useRef<ReactCodeMirrorRef>(null);
   const check = useQuery({
     queryKey: ['check', settled],
-    queryFn: ({ signal }) => callApi('/experiments/check', checkedExperimentSchema, { method: 'POST', body: settled, contentType: yamlType, signal }),
+    queryFn: ({ signal }) =>
+      callApi('/experiments/check', checkedExperimentSchema, {
+        method: 'POST',
+        body: settled,
+        contentType: yamlType,
+        signal,
+      }),
     placeholderData: (previous) => previous,
   });
   const save = useMutation({
-    mutationFn: () => callApi('/experiments', saveExperimentResponseSchema, { method: 'POST', body: source, contentType: yamlType }),
+    mutationFn: () =>
+      callApi('/experiments', saveExperimentResponseSchema, {
+        method: 'POST',
+        body: source,
+        contentType: yamlType,
+      }),
     onSuccess: onSaved,
   });
   const errors = check.data?.errors ?? [];
@@ -50,7 +71,15 @@ export function DefinitionEditor({ initial, action, onSaved }: DefinitionEditorP
   return (
     <div className="space-y-3">
       <div className="overflow-hidden rounded-lg border border-line-strong bg-panel">
-        <CodeMirror ref={editor} value={source} onChange={setSource} extensions={extensions} theme={isDark ? 'dark' : 'light'} minHeight="24rem" maxHeight="70vh" />
+        <CodeMirror
+          ref={editor}
+          value={source}
+          onChange={setSource}
+          extensions={extensions}
+          theme={isDark ? 'dark' : 'light'}
+          minHeight="24rem"
+          maxHeight="70vh"
+        />
       </div>
       <div aria-live="polite" className="space-y-1">
         {errors.map((error) => (
@@ -61,24 +90,38 @@ export function DefinitionEditor({ initial, action, onSaved }: DefinitionEditorP
         ))}
         {errors.length === 0 && check.data && (
           <p className="text-muted">
-            Valid: {check.data.treatments.length} {check.data.treatments.length === 1 ? 'treatment' : 'treatments'}
-            {check.data.treatments.length > 1 && ` (${check.data.treatments.slice(0, 6).map(({ key }) => key).join('; ')}${check.data.treatments.length > 6 ? '; …' : ''})`}
+            Valid: {check.data.treatments.length}{' '}
+            {check.data.treatments.length === 1 ? 'treatment' : 'treatments'}
+            {check.data.treatments.length > 1 &&
+              ` (${check.data.treatments
+                .slice(0, 6)
+                .map(({ key }) => key)
+                .join('; ')}${check.data.treatments.length > 6 ? '; …' : ''})`}
           </p>
         )}
         {check.data?.warnings.map((warning) => (
-          <p key={warning} className="text-warn">{warning}</p>
+          <p key={warning} className="text-warn">
+            {warning}
+          </p>
         ))}
       </div>
       {check.isError && <ErrorNote error={check.error} />}
       {save.isError && <ErrorNote error={save.error} />}
-      <Button variant="primary" disabled={errors.length > 0 || check.isPending || save.isPending || save.isSuccess} onClick={() => save.mutate()}>
+      <Button
+        variant="primary"
+        disabled={errors.length > 0 || check.isPending || save.isPending || save.isSuccess}
+        onClick={() => save.mutate()}
+      >
         {save.isPending ? 'Saving…' : action}
       </Button>
     </div>
   );
 }
 
-function toDiagnostics(view: EditorView, errors: readonly { line?: number | undefined; field: string; message: string }[]): Diagnostic[] {
+function toDiagnostics(
+  view: EditorView,
+  errors: readonly { line?: number | undefined; field: string; message: string }[],
+): Diagnostic[] {
   return errors.map(({ line, field, message }) => {
     const place = view.state.doc.line(Math.min(Math.max(line ?? 1, 1), view.state.doc.lines));
     return { from: place.from, to: place.to, severity: 'error', message: `${field}: ${message}` };

@@ -23,17 +23,36 @@ export function ExperimentTable({ experiments }: { experiments: readonly Experim
         {experiments.map((experiment) => (
           <Row key={experiment.name}>
             <Cell className="min-w-64">
-              <Link href={`/experiments/${experiment.name}`} className="font-medium text-accent hover:underline">
+              <Link
+                href={`/experiments/${experiment.name}`}
+                className="font-medium text-accent hover:underline"
+              >
                 {experiment.name}
               </Link>
               <p className="max-w-prose text-muted">{experiment.objective}</p>
             </Cell>
             <Cell numeric>{experiment.treatments}</Cell>
             <Cell numeric>{experiment.replicates}</Cell>
-            <Cell numeric>{experiment.runs.active > 0 ? `${experiment.runs.total} (${experiment.runs.active} active)` : experiment.runs.total}</Cell>
+            <Cell numeric>
+              {experiment.runs.active > 0
+                ? `${experiment.runs.total} (${experiment.runs.active} active)`
+                : experiment.runs.total}
+            </Cell>
             <Cell numeric>{experiment.runs.failed}</Cell>
-            <Cell>{experiment.lastVerdict ? <VerdictBadge verdict={experiment.lastVerdict} /> : <span className="text-muted">none yet</span>}</Cell>
-            <Cell numeric>{experiment.lastRunAt ? <Time at={experiment.lastRunAt} style="short" /> : <span className="text-muted">never</span>}</Cell>
+            <Cell>
+              {experiment.lastVerdict ? (
+                <VerdictBadge verdict={experiment.lastVerdict} />
+              ) : (
+                <span className="text-muted">none yet</span>
+              )}
+            </Cell>
+            <Cell numeric>
+              {experiment.lastRunAt ? (
+                <Time at={experiment.lastRunAt} style="short" />
+              ) : (
+                <span className="text-muted">never</span>
+              )}
+            </Cell>
             <Cell numeric>{experiment.version}</Cell>
           </Row>
         ))}

@@ -49,10 +49,16 @@ export function ExperimentView({ experiment, sweeps, runs, comparison }: Experim
         </div>
         {launch}
       </header>
-      <Panel title="Treatments" description="Mean of the completed runs, with n, the spread between them and the ratio to the baseline.">
+      <Panel
+        title="Treatments"
+        description="Mean of the completed runs, with n, the spread between them and the ratio to the baseline."
+      >
         {comparison === null ? (
           <EmptyState title="No run yet" action={launch}>
-            <p>A sweep runs every treatment {replicates} times in random order. The results appear here while it goes on.</p>
+            <p>
+              A sweep runs every treatment {replicates} times in random order. The results appear here while
+              it goes on.
+            </p>
           </EmptyState>
         ) : (
           <TreatmentTable experiment={experiment} comparison={comparison} />
@@ -63,8 +69,24 @@ export function ExperimentView({ experiment, sweeps, runs, comparison }: Experim
         value={tab}
         onValueChange={(value) => void setTab(tabs.find((known) => known === value) ?? 'sweeps')}
         items={[
-          { value: 'sweeps', label: 'Sweeps', content: <Panel><SweepTable sweeps={sweeps.items} /></Panel> },
-          { value: 'runs', label: `Runs (${runs.total})`, content: <Panel><RunTable runs={runs.items} empty="No run yet" /></Panel> },
+          {
+            value: 'sweeps',
+            label: 'Sweeps',
+            content: (
+              <Panel>
+                <SweepTable sweeps={sweeps.items} />
+              </Panel>
+            ),
+          },
+          {
+            value: 'runs',
+            label: `Runs (${runs.total})`,
+            content: (
+              <Panel>
+                <RunTable runs={runs.items} empty="No run yet" />
+              </Panel>
+            ),
+          },
           {
             value: 'definition',
             label: 'Definition',
@@ -81,7 +103,17 @@ export function ExperimentView({ experiment, sweeps, runs, comparison }: Experim
               />
             ),
           },
-          { value: 'versions', label: `Versions (${experiment.versions.length})`, content: <Panel><PanelBody><VersionDiffView experiment={experiment} /></PanelBody></Panel> },
+          {
+            value: 'versions',
+            label: `Versions (${experiment.versions.length})`,
+            content: (
+              <Panel>
+                <PanelBody>
+                  <VersionDiffView experiment={experiment} />
+                </PanelBody>
+              </Panel>
+            ),
+          },
         ]}
       />
     </div>

@@ -13,7 +13,8 @@ it('finds the levels of each factor', () => {
 });
 
 it('keeps treatments of which every level is wanted', () => {
-  const keys = (choice: Record<string, (string | number)[]>): string[] => selectedTreatments(treatments, choice).map(({ key }) => key);
+  const keys = (choice: Record<string, (string | number)[]>): string[] =>
+    selectedTreatments(treatments, choice).map(({ key }) => key);
   expect(keys({})).toHaveLength(3);
   expect(keys({ workers: [1] })).toEqual(['mode=a,workers=1', 'mode=b,workers=1']);
   expect(keys({ workers: [1], mode: ['b'] })).toEqual(['mode=b,workers=1']);
@@ -28,5 +29,7 @@ describe('parseLabels', () => {
     ['query=a=b', { query: 'a=b' }],
   ])('%j', (text, labels) => expect(parseLabels(text)).toEqual({ labels, error: undefined }));
 
-  it.each(['main', '=main', 'a=1, b'])('refuses %j', (text) => expect(parseLabels(text).error).toContain('name=value'));
+  it.each(['main', '=main', 'a=1, b'])('refuses %j', (text) =>
+    expect(parseLabels(text).error).toContain('name=value'),
+  );
 });

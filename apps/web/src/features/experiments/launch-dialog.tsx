@@ -28,8 +28,19 @@ export function LaunchDialog({ name, open, onOpenChange }: LaunchDialogProps) {
     queryFn: ({ signal }) => callApi(`/experiments/${name}`, experimentSchema, { signal }),
   });
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={`Launch ${name}`} description="Every chosen treatment is run as often as there are replicates.">
-      {experiment.isError ? <ErrorNote error={experiment.error} /> : experiment.data ? <LaunchForm experiment={experiment.data} /> : <Skeleton className="h-64" />}
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Launch ${name}`}
+      description="Every chosen treatment is run as often as there are replicates."
+    >
+      {experiment.isError ? (
+        <ErrorNote error={experiment.error} />
+      ) : experiment.data ? (
+        <LaunchForm experiment={experiment.data} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
     </Dialog>
   );
 }
@@ -49,7 +60,12 @@ function LaunchForm({ experiment }: { experiment: Experiment }) {
     mutationFn: () =>
       callApi(`/experiments/${experiment.name}/sweeps`, sweepRefSchema, {
         method: 'POST',
-        body: { ...(Object.keys(choice).length > 0 ? { params: choice } : {}), replicates: count, order, labels: parsedLabels.labels },
+        body: {
+          ...(Object.keys(choice).length > 0 ? { params: choice } : {}),
+          replicates: count,
+          order,
+          labels: parsedLabels.labels,
+        },
       }),
     onSuccess: ({ id }) => router.push(`/sweeps/${id}`),
   });
@@ -71,26 +87,53 @@ function LaunchForm({ experiment }: { experiment: Experiment }) {
                 key={String(value)}
                 label={<span className="tabular">{String(value)}</span>}
                 checked={choice[factor]?.includes(value) ?? true}
-                onChange={(event) => setChoice(toggleLevel(choice, factor, values, value, event.target.checked))}
+                onChange={(event) =>
+                  setChoice(toggleLevel(choice, factor, values, value, event.target.checked))
+                }
               />
             ))}
           </div>
         </fieldset>
       ))}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Replicates" type="number" min={1} max={100} value={replicates} onChange={(event) => setReplicates(event.target.value)} error={isCountValid ? undefined : 'expected a whole number from 1 to 100'} hint="Three or more let differences be judged" />
-        <SelectField label="Order" value={order} onChange={(event) => setOrder(event.target.value === 'defined' ? 'defined' : 'random')} hint="Random order keeps drift from looking like an effect">
+        <TextField
+          label="Replicates"
+          type="number"
+          min={1}
+          max={100}
+          value={replicates}
+          onChange={(event) => setReplicates(event.target.value)}
+          error={isCountValid ? undefined : 'expected a whole number from 1 to 100'}
+          hint="Three or more let differences be judged"
+        />
+        <SelectField
+          label="Order"
+          value={order}
+          onChange={(event) => setOrder(event.target.value === 'defined' ? 'defined' : 'random')}
+          hint="Random order keeps drift from looking like an effect"
+        >
           <option value="random">random</option>
           <option value="defined">as defined</option>
         </SelectField>
       </div>
-      <TextField label="Labels" placeholder="branch=main, build=1234" value={labels} onChange={(event) => setLabels(event.target.value)} error={parsedLabels.error} hint="Kept with every run, to find and group it by" />
+      <TextField
+        label="Labels"
+        placeholder="branch=main, build=1234"
+        value={labels}
+        onChange={(event) => setLabels(event.target.value)}
+        error={parsedLabels.error}
+        hint="Kept with every run, to find and group it by"
+      />
       {launch.isError && <ErrorNote error={launch.error} />}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="tabular text-muted" aria-live="polite">
           {chosen.length} treatments × {isCountValid ? count : '?'} = {runs} runs, one after another
         </p>
-        <Button type="submit" variant="primary" disabled={runs === 0 || parsedLabels.error !== undefined || launch.isPending || launch.isSuccess}>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={runs === 0 || parsedLabels.error !== undefined || launch.isPending || launch.isSuccess}
+        >
           {launch.isPending || launch.isSuccess ? 'Launching…' : `Launch ${runs} runs`}
         </Button>
       </div>
@@ -98,7 +141,13 @@ function LaunchForm({ experiment }: { experiment: Experiment }) {
   );
 }
 
-function toggleLevel(choice: LevelChoice, factor: string, all: LevelChoice[string], level: LevelChoice[string][number], isOn: boolean): LevelChoice {
+function toggleLevel(
+  choice: LevelChoice,
+  factor: string,
+  all: LevelChoice[string],
+  level: LevelChoice[string][number],
+  isOn: boolean,
+): LevelChoice {
   const before = choice[factor] ?? all;
   const after = all.filter((value) => (value === level ? isOn : before.includes(value)));
   const { [factor]: _dropped, ...rest } = choice;

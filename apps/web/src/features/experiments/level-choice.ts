@@ -20,5 +20,7 @@ export function factorLevels(treatments: Treatments): Record<string, Level[]> {
 
 /** The treatments of which every level is wanted. */
 export function selectedTreatments(treatments: Treatments, choice: LevelChoice): Treatments {
-  return treatments.filter(({ params }) => Object.entries(params).every(([factor, level]) => choice[factor]?.includes(level) ?? true));
+  return treatments.filter(({ params }) =>
+    Object.entries(params).every(([factor, level]) => choice[factor]?.includes(level) ?? true),
+  );
 }

@@ -32,5 +32,11 @@ spec:
 
 export function NewExperiment() {
   const router = useRouter();
-  return <DefinitionEditor initial={template} action="Create experiment" onSaved={({ name }) => router.push(`/experiments/${name}`)} />;
+  return (
+    <DefinitionEditor
+      initial={template}
+      action="Create experiment"
+      onSaved={({ name }) => router.push(`/experiments/${name}`)}
+    />
+  );
 }

@@ -7,7 +7,13 @@ import { Quantity } from '@/components/ui/quantity';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 
 /** Levels by measurements: value, n, spread and ratio to the baseline, and how often each objective held. */
-export function TreatmentTable({ experiment, comparison }: { experiment: Experiment; comparison: Comparison }) {
+export function TreatmentTable({
+  experiment,
+  comparison,
+}: {
+  experiment: Experiment;
+  comparison: Comparison;
+}) {
   return (
     <>
       <Table label="Treatments">
@@ -16,7 +22,9 @@ export function TreatmentTable({ experiment, comparison }: { experiment: Experim
             <HeadCell>Treatment</HeadCell>
             <HeadCell numeric>Runs</HeadCell>
             {comparison.measurements.map(({ name }) => (
-              <HeadCell key={name} numeric>{name}</HeadCell>
+              <HeadCell key={name} numeric>
+                {name}
+              </HeadCell>
             ))}
             {comparison.slos.length > 0 && <HeadCell>Objectives</HeadCell>}
           </tr>
@@ -34,7 +42,9 @@ export function TreatmentTable({ experiment, comparison }: { experiment: Experim
               </Cell>
               <Cell numeric>
                 n = {group.n}
-                {group.excluded.length > 0 && <span className="block text-xs text-muted">{group.excluded.length} left out</span>}
+                {group.excluded.length > 0 && (
+                  <span className="block text-xs text-muted">{group.excluded.length} left out</span>
+                )}
               </Cell>
               {comparison.measurements.map(({ name, unit, cells }) => (
                 <Cell key={name} numeric>
@@ -61,14 +71,20 @@ export function TreatmentTable({ experiment, comparison }: { experiment: Experim
 
 function TreatmentCell({ cell, unit }: { cell: ComparedCell | undefined; unit: string | null }) {
   if (!cell || cell.mean === null) return <span className="text-muted italic">no data</span>;
-  const spread = cell.min !== null && cell.max !== null && cell.n > 1 ? `${formatQuantity(cell.min, unit)} to ${formatQuantity(cell.max, unit)}` : null;
+  const spread =
+    cell.min !== null && cell.max !== null && cell.n > 1
+      ? `${formatQuantity(cell.min, unit)} to ${formatQuantity(cell.max, unit)}`
+      : null;
   return (
     <div title={cell.sentence}>
       <Quantity value={cell.mean} unit={unit} />
       {spread && <span className="block text-xs text-muted">{spread}</span>}
       {cell.difference !== 'baseline' && cell.ratio !== null && (
         <span className="block text-xs">
-          {formatRatio(cell.ratio)} <span className="text-muted">{cell.low === null ? 'not assessable' : formatInterval(cell.low, cell.high)}</span>
+          {formatRatio(cell.ratio)}{' '}
+          <span className="text-muted">
+            {cell.low === null ? 'not assessable' : formatInterval(cell.low, cell.high)}
+          </span>
         </span>
       )}
     </div>
@@ -85,8 +101,14 @@ function SloDots({ comparison, runs }: { comparison: Comparison; runs: readonly 
         const Icon = missed ? CircleAlert : met === results.length && met > 0 ? CheckCircle2 : CircleHelp;
         return (
           <li key={name} className="flex items-center gap-1.5 whitespace-nowrap" title={objective}>
-            <Icon aria-hidden className={`size-3.5 ${missed ? 'text-breach' : met > 0 ? 'text-pass' : 'text-muted'}`} />
-            {name}: <span className="tabular">{met} of {results.length}</span>
+            <Icon
+              aria-hidden
+              className={`size-3.5 ${missed ? 'text-breach' : met > 0 ? 'text-pass' : 'text-muted'}`}
+            />
+            {name}:{' '}
+            <span className="tabular">
+              {met} of {results.length}
+            </span>
           </li>
         );
       })}

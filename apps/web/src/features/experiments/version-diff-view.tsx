@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { parseAsInteger, useQueryStates } from 'nuqs';
 import { ErrorNote } from '@/components/ui/error-state';
 import { SelectField } from '@/components/ui/field';
+import { ScrollRegion } from '@/components/ui/scroll-region';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
 import { callApi } from '../api/call-api';
@@ -18,7 +19,8 @@ export function VersionDiffView({ experiment }: { experiment: Experiment }) {
   });
   const diff = useQuery({
     queryKey: ['diff', experiment.name, from, to],
-    queryFn: ({ signal }) => callApi(`/experiments/${experiment.name}/diff?from=${from}&to=${to}`, versionDiffSchema, { signal }),
+    queryFn: ({ signal }) =>
+      callApi(`/experiments/${experiment.name}/diff?from=${from}&to=${to}`, versionDiffSchema, { signal }),
   });
   const options = experiment.versions.map(({ version, createdBy }) => (
     <option key={version} value={version}>
@@ -29,31 +31,60 @@ export function VersionDiffView({ experiment }: { experiment: Experiment }) {
   return (
     <div className="space-y-4">
       <div className="grid max-w-xl gap-4 sm:grid-cols-2">
-        <SelectField label="From" value={from} onChange={(event) => void setVersions({ from: Number(event.target.value) })}>{options}</SelectField>
-        <SelectField label="To" value={to} onChange={(event) => void setVersions({ to: Number(event.target.value) })}>{options}</SelectField>
+        <SelectField
+          label="From"
+          value={from}
+          onChange={(event) => void setVersions({ from: Number(event.target.value) })}
+        >
+          {options}
+        </SelectField>
+        <SelectField
+          label="To"
+          value={to}
+          onChange={(event) => void setVersions({ to: Number(event.target.value) })}
+        >
+          {options}
+        </SelectField>
       </div>
-      {newestVersion && <p className="text-muted">The newest version was saved <Time at={newestVersion.createdAt} />.</p>}
+      {newestVersion && (
+        <p className="text-muted">
+          The newest version was saved <Time at={newestVersion.createdAt} />.
+        </p>
+      )}
       {diff.isPending && <Skeleton className="h-40" />}
       {diff.isError && <ErrorNote error={diff.error} />}
       {diff.data && diff.data.changes.length > 0 && (
         <ul className="space-y-1">
           {diff.data.changes.map(({ path, before, after }) => (
             <li key={path}>
-              <code className="font-mono text-xs">{path}</code>: <del className="text-breach">{show(before)}</del> <ins className="text-pass no-underline">{show(after)}</ins>
+              <code className="font-mono text-xs">{path}</code>:{' '}
+              <del className="text-breach">{show(before)}</del>{' '}
+              <ins className="text-pass no-underline">{show(after)}</ins>
             </li>
           ))}
         </ul>
       )}
       {diff.data && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <pre tabIndex={0} aria-label="Text of both versions" className="max-h-[60vh] overflow-auto rounded-md border border-line bg-page p-3 font-mono text-xs leading-5">
+        <ScrollRegion
+          label="Text of both versions"
+          className="max-h-[60vh] overflow-auto rounded-md border border-line bg-page p-3 font-mono text-xs leading-5 whitespace-pre"
+        >
           {diff.data.lines.map(({ kind, text, fromLine, toLine }) => (
-            <div key={`${fromLine}-${toLine}`} className={kind === 'added' ? 'bg-pass-soft text-pass' : kind === 'removed' ? 'bg-breach-soft text-breach' : ''}>
+            <div
+              key={`${fromLine}-${toLine}`}
+              className={
+                kind === 'added'
+                  ? 'bg-pass-soft text-pass'
+                  : kind === 'removed'
+                    ? 'bg-breach-soft text-breach'
+                    : ''
+              }
+            >
               {kind === 'added' ? '+ ' : kind === 'removed' ? '- ' : '  '}
               {text}
             </div>
           ))}
-        </pre>
+        </ScrollRegion>
       )}
     </div>
   );

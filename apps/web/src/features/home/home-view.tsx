@@ -1,6 +1,12 @@
 'use client';
 
-import { type ExperimentSummary, type ReportSummary, type RunSummary, type SweepList, sweepListSchema } from '@proofload/contracts';
+import {
+  type ExperimentSummary,
+  type ReportSummary,
+  type RunSummary,
+  type SweepList,
+  sweepListSchema,
+} from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
@@ -67,7 +73,11 @@ function QuickStart({ experiments }: { experiments: readonly ExperimentSummary[]
         title={quickStart ? 'Run the quick start' : 'Write the first experiment'}
         action={
           quickStart ? (
-            <LaunchButton name={quickStart.name} treatments={quickStart.treatments} replicates={quickStart.replicates} />
+            <LaunchButton
+              name={quickStart.name}
+              treatments={quickStart.treatments}
+              replicates={quickStart.replicates}
+            />
           ) : (
             <Button variant="primary" asChild>
               <Link href="/experiments/new">New experiment</Link>
@@ -77,10 +87,14 @@ function QuickStart({ experiments }: { experiments: readonly ExperimentSummary[]
       >
         {quickStart ? (
           <p>
-            {quickStart.objective} It is a sweep of {quickStart.treatments * quickStart.replicates} runs that load a small server on this machine with k6, so the numbers are real.
+            {quickStart.objective} It is a sweep of {quickStart.treatments * quickStart.replicates} runs that
+            load a small server on this machine with k6, so the numbers are real.
           </p>
         ) : (
-          <p>An experiment says which factors vary, what makes the load, what is measured and which objectives should hold.</p>
+          <p>
+            An experiment says which factors vary, what makes the load, what is measured and which objectives
+            should hold.
+          </p>
         )}
       </EmptyState>
     </Panel>
@@ -89,7 +103,14 @@ function QuickStart({ experiments }: { experiments: readonly ExperimentSummary[]
 
 function LatestRuns({ runs }: { runs: readonly RunSummary[] }) {
   return (
-    <Panel title="Latest results" actions={<Button size="small" asChild><Link href="/runs">All runs</Link></Button>}>
+    <Panel
+      title="Latest results"
+      actions={
+        <Button size="small" asChild>
+          <Link href="/runs">All runs</Link>
+        </Button>
+      }
+    >
       {runs.length === 0 ? (
         <EmptyState title="No run has finished yet">
           <p>Finished runs appear here with their verdicts, failed ones too.</p>
@@ -113,9 +134,15 @@ function LatestRuns({ runs }: { runs: readonly RunSummary[] }) {
                     {run.name}
                   </Link>
                 </Cell>
-                <Cell><Params params={run.params} /></Cell>
-                <Cell><OutcomeBadge outcome={run.outcome} reason={run.reason} /></Cell>
-                <Cell><VerdictBadge verdict={run.verdict} /></Cell>
+                <Cell>
+                  <Params params={run.params} />
+                </Cell>
+                <Cell>
+                  <OutcomeBadge outcome={run.outcome} reason={run.reason} />
+                </Cell>
+                <Cell>
+                  <VerdictBadge verdict={run.verdict} />
+                </Cell>
                 <Cell numeric>{run.finishedAt && <Time at={run.finishedAt} style="short" />}</Cell>
               </Row>
             ))}
@@ -128,14 +155,26 @@ function LatestRuns({ runs }: { runs: readonly RunSummary[] }) {
 
 function Experiments({ experiments }: { experiments: readonly ExperimentSummary[] }) {
   return (
-    <Panel title="Experiments" actions={<Button size="small" asChild><Link href="/experiments">All</Link></Button>}>
+    <Panel
+      title="Experiments"
+      actions={
+        <Button size="small" asChild>
+          <Link href="/experiments">All</Link>
+        </Button>
+      }
+    >
       {experiments.length === 0 ? (
-        <EmptyState title="No experiments yet"><p>They are written as YAML, in the browser or by a pipeline.</p></EmptyState>
+        <EmptyState title="No experiments yet">
+          <p>They are written as YAML, in the browser or by a pipeline.</p>
+        </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
           {experiments.slice(0, 6).map((experiment) => (
             <li key={experiment.name} className="px-4 py-2.5">
-              <Link href={`/experiments/${experiment.name}`} className="font-medium text-accent hover:underline">
+              <Link
+                href={`/experiments/${experiment.name}`}
+                className="font-medium text-accent hover:underline"
+              >
                 {experiment.name}
               </Link>
               <p className="text-muted">{experiment.objective}</p>
@@ -151,13 +190,19 @@ function Reports({ reports }: { reports: readonly ReportSummary[] }) {
   return (
     <Panel title="Reports">
       {reports.length === 0 ? (
-        <EmptyState title="Nothing shared yet"><p>“Share” on a comparison freezes it into a page with an address that stays.</p></EmptyState>
+        <EmptyState title="Nothing shared yet">
+          <p>“Share” on a comparison freezes it into a page with an address that stays.</p>
+        </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
           {reports.slice(0, 6).map((report) => (
             <li key={report.id} className="flex items-baseline justify-between gap-3 px-4 py-2.5">
-              <Link href={`/r/${report.id}`} className="text-accent hover:underline">{report.title}</Link>
-              <span className="text-xs text-muted"><Time at={report.createdAt} style="short" /></span>
+              <Link href={`/r/${report.id}`} className="text-accent hover:underline">
+                {report.title}
+              </Link>
+              <span className="text-xs text-muted">
+                <Time at={report.createdAt} style="short" />
+              </span>
             </li>
           ))}
         </ul>

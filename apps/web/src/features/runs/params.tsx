@@ -8,7 +8,8 @@ export function Params({ params }: { params: RunSummary['params'] }) {
     <span className="inline-flex flex-wrap gap-x-3 gap-y-0.5">
       {entries.map(([name, value]) => (
         <span key={name} className="whitespace-nowrap">
-          <span className="text-muted">{name}</span> <span className="tabular font-medium">{String(value)}</span>
+          <span className="text-muted">{name}</span>{' '}
+          <span className="tabular font-medium">{String(value)}</span>
         </span>
       ))}
     </span>

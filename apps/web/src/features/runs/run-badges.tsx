@@ -1,4 +1,18 @@
-import { Ban, CheckCircle2, CircleAlert, CircleDashed, CircleHelp, CircleMinus, Clock, Hourglass, Loader, PauseCircle, PlayCircle, TriangleAlert, XCircle } from 'lucide-react';
+import {
+  Ban,
+  CheckCircle2,
+  CircleAlert,
+  CircleDashed,
+  CircleHelp,
+  CircleMinus,
+  Clock,
+  Hourglass,
+  Loader,
+  PauseCircle,
+  PlayCircle,
+  TriangleAlert,
+  XCircle,
+} from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 
 /** Where a run is in its life. */
@@ -7,11 +21,23 @@ export function StatusBadge({ status }: { status: string }) {
     case 'queued':
       return <Badge icon={Clock}>queued</Badge>;
     case 'starting':
-      return <Badge icon={Hourglass} tone="accent">starting</Badge>;
+      return (
+        <Badge icon={Hourglass} tone="accent">
+          starting
+        </Badge>
+      );
     case 'running':
-      return <Badge icon={PlayCircle} tone="accent">running</Badge>;
+      return (
+        <Badge icon={PlayCircle} tone="accent">
+          running
+        </Badge>
+      );
     case 'finishing':
-      return <Badge icon={Loader} tone="accent">finishing</Badge>;
+      return (
+        <Badge icon={Loader} tone="accent">
+          finishing
+        </Badge>
+      );
     default:
       return <Badge icon={CircleDashed}>{status}</Badge>;
   }
@@ -24,15 +50,35 @@ export function OutcomeBadge({ outcome, reason }: { outcome: string | null; reas
     case null:
       return null;
     case 'completed':
-      return <Badge icon={CheckCircle2} {...title}>completed</Badge>;
+      return (
+        <Badge icon={CheckCircle2} {...title}>
+          completed
+        </Badge>
+      );
     case 'failed':
-      return <Badge icon={XCircle} tone="breach" {...title}>failed</Badge>;
+      return (
+        <Badge icon={XCircle} tone="breach" {...title}>
+          failed
+        </Badge>
+      );
     case 'stalled':
-      return <Badge icon={PauseCircle} tone="breach" {...title}>stalled</Badge>;
+      return (
+        <Badge icon={PauseCircle} tone="breach" {...title}>
+          stalled
+        </Badge>
+      );
     case 'limited':
-      return <Badge icon={TriangleAlert} tone="warn" {...title}>limited</Badge>;
+      return (
+        <Badge icon={TriangleAlert} tone="warn" {...title}>
+          limited
+        </Badge>
+      );
     default:
-      return <Badge icon={Ban} {...title}>{outcome}</Badge>;
+      return (
+        <Badge icon={Ban} {...title}>
+          {outcome}
+        </Badge>
+      );
   }
 }
 
@@ -42,17 +88,41 @@ export function VerdictBadge({ verdict }: { verdict: string | null }) {
     case null:
       return null;
     case 'pass':
-      return <Badge icon={CheckCircle2} tone="pass">objectives met</Badge>;
+      return (
+        <Badge icon={CheckCircle2} tone="pass">
+          objectives met
+        </Badge>
+      );
     case 'fail':
-      return <Badge icon={CircleAlert} tone="breach">objective missed</Badge>;
+      return (
+        <Badge icon={CircleAlert} tone="breach">
+          objective missed
+        </Badge>
+      );
     case 'inconclusive':
-      return <Badge icon={CircleHelp} tone="warn">inconclusive</Badge>;
+      return (
+        <Badge icon={CircleHelp} tone="warn">
+          inconclusive
+        </Badge>
+      );
     default:
       return <Badge icon={CircleMinus}>no objectives</Badge>;
   }
 }
 
 /** Outcome once there is one, status before. */
-export function RunStateBadge({ status, outcome, reason }: { status: string; outcome: string | null; reason?: string | null }) {
-  return status === 'finished' ? <OutcomeBadge outcome={outcome} reason={reason ?? null} /> : <StatusBadge status={status} />;
+export function RunStateBadge({
+  status,
+  outcome,
+  reason,
+}: {
+  status: string;
+  outcome: string | null;
+  reason?: string | null;
+}) {
+  return status === 'finished' ? (
+    <OutcomeBadge outcome={outcome} reason={reason ?? null} />
+  ) : (
+    <StatusBadge status={status} />
+  );
 }

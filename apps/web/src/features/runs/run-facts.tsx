@@ -15,7 +15,9 @@ export function Warnings({ run }: { run: Run }) {
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <ul className="min-w-0 space-y-0.5">
         {run.warnings.map((warning) => (
-          <li key={warning} className="break-words">{warning}</li>
+          <li key={warning} className="break-words">
+            {warning}
+          </li>
         ))}
       </ul>
     </div>
@@ -28,7 +30,11 @@ export function Objectives({ run }: { run: Run }) {
     <Panel title="Objectives">
       {run.slos.length === 0 ? (
         <EmptyState title={run.status === 'finished' ? 'No objectives' : 'Not judged yet'}>
-          <p>{run.status === 'finished' ? 'The definition of this run has no SLOs.' : 'Objectives are judged when the load has ended.'}</p>
+          <p>
+            {run.status === 'finished'
+              ? 'The definition of this run has no SLOs.'
+              : 'Objectives are judged when the load has ended.'}
+          </p>
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
@@ -44,7 +50,8 @@ export function Objectives({ run }: { run: Run }) {
 function Objective({ slo, startedAt }: { slo: SloResult; startedAt: string | null }) {
   const Icon = slo.met === null ? CircleHelp : slo.met ? CheckCircle2 : CircleAlert;
   const tone = slo.met === null ? 'text-muted' : slo.met ? 'text-pass' : 'text-breach';
-  const offset = (at: string): string => (startedAt ? formatDurationMs(Math.max(0, Date.parse(at) - Date.parse(startedAt))) : at);
+  const offset = (at: string): string =>
+    startedAt ? formatDurationMs(Math.max(0, Date.parse(at) - Date.parse(startedAt))) : at;
   return (
     <li className="flex items-start gap-2.5 px-4 py-3">
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
@@ -52,7 +59,8 @@ function Objective({ slo, startedAt }: { slo: SloResult; startedAt: string | nul
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-medium">{slo.name}</span>
           <span>
-            <Quantity value={slo.value} unit={slo.unit} /> <span className="text-muted">objective {slo.objective}</span>
+            <Quantity value={slo.value} unit={slo.unit} />{' '}
+            <span className="text-muted">objective {slo.objective}</span>
           </span>
         </p>
         <p className="text-muted">
@@ -80,7 +88,9 @@ export function Measurements({ run }: { run: Run }) {
   return (
     <Panel title="Measurements">
       {entries.length === 0 ? (
-        <EmptyState title="Nothing measured yet"><p>Measurements are computed when the load has ended.</p></EmptyState>
+        <EmptyState title="Nothing measured yet">
+          <p>Measurements are computed when the load has ended.</p>
+        </EmptyState>
       ) : (
         <Table label="Measurements">
           <thead>
@@ -95,11 +105,28 @@ export function Measurements({ run }: { run: Run }) {
           <tbody>
             {entries.map(([name, { value, unit, spread, samples, window, note }]) => (
               <Row key={name}>
-                <Cell className="font-medium">{name}{note && <p className="text-xs font-normal text-muted">{note}</p>}</Cell>
-                <Cell numeric><Quantity value={value} unit={unit} /></Cell>
-                <Cell numeric className="text-muted">{spread ? `${formatQuantity(spread.min, unit)} to ${formatQuantity(spread.max, unit)}` : '–'}</Cell>
+                <Cell className="font-medium">
+                  {name}
+                  {note && <p className="text-xs font-normal text-muted">{note}</p>}
+                </Cell>
+                <Cell numeric>
+                  <Quantity value={value} unit={unit} />
+                </Cell>
+                <Cell numeric className="text-muted">
+                  {spread
+                    ? `${formatQuantity(spread.min, unit)} to ${formatQuantity(spread.max, unit)}`
+                    : '–'}
+                </Cell>
                 <Cell numeric>{samples.toLocaleString('en-GB').replaceAll(',', '\u202f')}</Cell>
-                <Cell className="text-muted">{window ? <span title={`${window.from} to ${window.to}`}>{window.name}, {formatDurationMs(Date.parse(window.to) - Date.parse(window.from))}</span> : '–'}</Cell>
+                <Cell className="text-muted">
+                  {window ? (
+                    <span title={`${window.from} to ${window.to}`}>
+                      {window.name}, {formatDurationMs(Date.parse(window.to) - Date.parse(window.from))}
+                    </span>
+                  ) : (
+                    '–'
+                  )}
+                </Cell>
               </Row>
             ))}
           </tbody>
@@ -113,15 +140,21 @@ export function Artifacts({ run }: { run: Run }) {
   return (
     <Panel title="Artifacts">
       {run.artifacts.length === 0 ? (
-        <EmptyState title="No artifacts"><p>Scripts, summaries and outputs of the load generator are kept here.</p></EmptyState>
+        <EmptyState title="No artifacts">
+          <p>Scripts, summaries and outputs of the load generator are kept here.</p>
+        </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
           {run.artifacts.map(({ name, size, sha256, url }) => {
             const { value, unit } = scaleQuantity(size, 'bytes');
             return (
               <li key={name} className="flex items-baseline justify-between gap-3 px-4 py-2">
-                <a href={url} className="truncate text-accent hover:underline" title={`SHA-256 ${sha256}`}>{name}</a>
-                <span className="tabular text-muted">{value.toFixed(unit === 'B' ? 0 : 1)} {unit}</span>
+                <a href={url} className="truncate text-accent hover:underline" title={`SHA-256 ${sha256}`}>
+                  {name}
+                </a>
+                <span className="tabular text-muted">
+                  {value.toFixed(unit === 'B' ? 0 : 1)} {unit}
+                </span>
               </li>
             );
           })}
@@ -136,7 +169,9 @@ export function Environment({ run }: { run: Run }) {
   return (
     <Panel title="Environment">
       {facts.length === 0 && run.annotations.length === 0 ? (
-        <EmptyState title="Nothing recorded"><p>Versions and hosts that took part are noted when the run starts.</p></EmptyState>
+        <EmptyState title="Nothing recorded">
+          <p>Versions and hosts that took part are noted when the run starts.</p>
+        </EmptyState>
       ) : (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 px-4 py-3">
           {facts.map(([name, value]) => (
@@ -147,7 +182,9 @@ export function Environment({ run }: { run: Run }) {
           ))}
           {run.annotations.map(({ id, at, text }) => (
             <div key={id} className="contents">
-              <dt className="text-muted"><Time at={at} style="short" /></dt>
+              <dt className="text-muted">
+                <Time at={at} style="short" />
+              </dt>
               <dd className="break-words">{text}</dd>
             </div>
           ))}

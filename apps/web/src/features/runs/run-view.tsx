@@ -63,35 +63,75 @@ function RunHeader({ run, onChanged }: { run: Run; onChanged(): Promise<void> })
           {run.cancelRequested && isLive && <Badge tone="warn">cancelling</Badge>}
         </p>
         {run.reason && <p className="max-w-prose">{run.reason}</p>}
-        <p className="text-base"><Params params={run.params} /></p>
+        <p className="text-base">
+          <Params params={run.params} />
+        </p>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
           {run.experiment && (
             <span>
-              Experiment <Link href={`/experiments/${run.experiment}`} className="text-accent hover:underline">{run.experiment}</Link> version {run.experimentVersion}
+              Experiment{' '}
+              <Link href={`/experiments/${run.experiment}`} className="text-accent hover:underline">
+                {run.experiment}
+              </Link>{' '}
+              version {run.experimentVersion}
             </span>
           )}
-          {run.sweep && <Link href={`/sweeps/${run.sweep}`} className="text-accent hover:underline">Sweep{run.position !== null && `, place ${run.position}`}</Link>}
+          {run.sweep && (
+            <Link href={`/sweeps/${run.sweep}`} className="text-accent hover:underline">
+              Sweep{run.position !== null && `, place ${run.position}`}
+            </Link>
+          )}
           {run.replicate !== null && <span>replicate {run.replicate}</span>}
           <span>executor {run.executor}</span>
-          {run.startedAt && <span>started <Time at={run.startedAt} />, took <Elapsed since={run.startedAt} until={run.finishedAt} /></span>}
+          {run.startedAt && (
+            <span>
+              started <Time at={run.startedAt} />, took{' '}
+              <Elapsed since={run.startedAt} until={run.finishedAt} />
+            </span>
+          )}
           {Object.entries(run.labels).map(([name, value]) => (
-            <span key={name}>{name}={value}</span>
+            <span key={name}>
+              {name}={value}
+            </span>
           ))}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {run.sweep && <Button asChild><Link href={`/compare?sweep=${run.sweep}`}>Compare the sweep</Link></Button>}
+        {run.sweep && (
+          <Button asChild>
+            <Link href={`/compare?sweep=${run.sweep}`}>Compare the sweep</Link>
+          </Button>
+        )}
         {isLive ? (
-          <Button variant="danger" disabled={run.cancelRequested} onClick={() => setAsked('cancel')}>Cancel run</Button>
+          <Button variant="danger" disabled={run.cancelRequested} onClick={() => setAsked('cancel')}>
+            Cancel run
+          </Button>
         ) : (
-          <Button variant="danger" onClick={() => setAsked('delete')}>Delete run</Button>
+          <Button variant="danger" onClick={() => setAsked('delete')}>
+            Delete run
+          </Button>
         )}
       </div>
-      <ConfirmDialog open={asked === 'cancel'} onOpenChange={() => setAsked(null)} title="Cancel this run?" action="Cancel the run" onConfirm={cancel}>
+      <ConfirmDialog
+        open={asked === 'cancel'}
+        onOpenChange={() => setAsked(null)}
+        title="Cancel this run?"
+        action="Cancel the run"
+        onConfirm={cancel}
+      >
         <p>The load is stopped. What has been measured so far is kept, and the run ends as cancelled.</p>
       </ConfirmDialog>
-      <ConfirmDialog open={asked === 'delete'} onOpenChange={() => setAsked(null)} title="Delete this run?" action="Delete the run" onConfirm={remove}>
-        <p>Its measurements, samples, log and {run.artifacts.length} artifacts are lost for good. Reports that show it stay as they are.</p>
+      <ConfirmDialog
+        open={asked === 'delete'}
+        onOpenChange={() => setAsked(null)}
+        title="Delete this run?"
+        action="Delete the run"
+        onConfirm={remove}
+      >
+        <p>
+          Its measurements, samples, log and {run.artifacts.length} artifacts are lost for good. Reports that
+          show it stay as they are.
+        </p>
       </ConfirmDialog>
     </header>
   );

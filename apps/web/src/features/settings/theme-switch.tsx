@@ -5,7 +5,11 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { type Theme, themeCookie, themes } from './theme';
 
-const looks = { system: { icon: Monitor, label: 'System' }, light: { icon: Sun, label: 'Light' }, dark: { icon: Moon, label: 'Dark' } } as const;
+const looks = {
+  system: { icon: Monitor, label: 'System' },
+  light: { icon: Sun, label: 'Light' },
+  dark: { icon: Moon, label: 'Dark' },
+} as const;
 
 /** Goes round system, light and dark. */
 export function ThemeSwitch({ theme: initial }: { theme: Theme }) {
@@ -17,7 +21,12 @@ export function ThemeSwitch({ theme: initial }: { theme: Theme }) {
     applyTheme(next);
   };
   return (
-    <Button variant="quiet" size="small" onClick={change} aria-label={`Colours: ${label}. Change to ${looks[next].label}`}>
+    <Button
+      variant="quiet"
+      size="small"
+      onClick={change}
+      aria-label={`Colours: ${label}. Change to ${looks[next].label}`}
+    >
       <Icon aria-hidden className="size-4" />
       {label}
     </Button>

@@ -1,6 +1,12 @@
 'use client';
 
-import { createdTokenSchema, type Scope, type Token, type TokenList, tokenListSchema } from '@proofload/contracts';
+import {
+  createdTokenSchema,
+  type Scope,
+  type Token,
+  type TokenList,
+  tokenListSchema,
+} from '@proofload/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -26,7 +32,11 @@ const scopes: readonly { scope: Scope; hint: string }[] = [
 /** Tokens for pipelines and scripts: made with scopes, shown once, revoked at any time. */
 export function TokensPanel({ tokens: initial }: { tokens: TokenList }) {
   const client = useQueryClient();
-  const { data } = useQuery({ queryKey: ['tokens'], queryFn: ({ signal }) => callApi('/tokens', tokenListSchema, { signal }), initialData: initial });
+  const { data } = useQuery({
+    queryKey: ['tokens'],
+    queryFn: ({ signal }) => callApi('/tokens', tokenListSchema, { signal }),
+    initialData: initial,
+  });
   const [revoking, setRevoking] = useState<Token | null>(null);
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: ['tokens'] });
   const active = data.items.filter(({ revokedAt }) => revokedAt === null);
@@ -36,7 +46,9 @@ export function TokensPanel({ tokens: initial }: { tokens: TokenList }) {
         <CreateTokenForm onCreated={refresh} />
       </PanelBody>
       {active.length === 0 ? (
-        <EmptyState title="No tokens"><p>A token made above appears here until it is revoked.</p></EmptyState>
+        <EmptyState title="No tokens">
+          <p>A token made above appears here until it is revoked.</p>
+        </EmptyState>
       ) : (
         <Table label="Tokens">
           <thead>
@@ -46,7 +58,9 @@ export function TokensPanel({ tokens: initial }: { tokens: TokenList }) {
               <HeadCell>Scopes</HeadCell>
               <HeadCell numeric>Made</HeadCell>
               <HeadCell numeric>Last used</HeadCell>
-              <HeadCell><span className="sr-only">Actions</span></HeadCell>
+              <HeadCell>
+                <span className="sr-only">Actions</span>
+              </HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -54,11 +68,28 @@ export function TokensPanel({ tokens: initial }: { tokens: TokenList }) {
               <Row key={token.id}>
                 <Cell className="font-medium">{token.name}</Cell>
                 <Cell className="font-mono text-xs">{token.prefix}…</Cell>
-                <Cell><span className="flex flex-wrap gap-1">{token.scopes.map((scope) => <Badge key={scope}>{scope}</Badge>)}</span></Cell>
-                <Cell numeric><Time at={token.createdAt} style="short" /></Cell>
-                <Cell numeric>{token.lastUsedAt ? <Time at={token.lastUsedAt} style="short" /> : 'never'}</Cell>
+                <Cell>
+                  <span className="flex flex-wrap gap-1">
+                    {token.scopes.map((scope) => (
+                      <Badge key={scope}>{scope}</Badge>
+                    ))}
+                  </span>
+                </Cell>
                 <Cell numeric>
-                  <Button size="small" variant="danger" onClick={() => setRevoking(token)} aria-label={`Revoke ${token.name}`}>Revoke</Button>
+                  <Time at={token.createdAt} style="short" />
+                </Cell>
+                <Cell numeric>
+                  {token.lastUsedAt ? <Time at={token.lastUsedAt} style="short" /> : 'never'}
+                </Cell>
+                <Cell numeric>
+                  <Button
+                    size="small"
+                    variant="danger"
+                    onClick={() => setRevoking(token)}
+                    aria-label={`Revoke ${token.name}`}
+                  >
+                    Revoke
+                  </Button>
                 </Cell>
               </Row>
             ))}
@@ -87,7 +118,9 @@ interface TokenForm {
 }
 
 function CreateTokenForm({ onCreated }: { onCreated(): Promise<void> }) {
-  const { register, handleSubmit, formState, reset } = useForm<TokenForm>({ defaultValues: { name: '', scopes: ['read'] } });
+  const { register, handleSubmit, formState, reset } = useForm<TokenForm>({
+    defaultValues: { name: '', scopes: ['read'] },
+  });
   const create = useMutation({
     mutationFn: (body: TokenForm) => callApi('/tokens', createdTokenSchema, { method: 'POST', body }),
     onSuccess: async () => {
@@ -96,24 +129,49 @@ function CreateTokenForm({ onCreated }: { onCreated(): Promise<void> }) {
     },
   });
   return (
-    <form className="space-y-4" onSubmit={(event) => void handleSubmit((values) => create.mutate(values))(event)}>
+    <form
+      className="space-y-4"
+      onSubmit={(event) => void handleSubmit((values) => create.mutate(values))(event)}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" placeholder="ci-pipeline" error={formState.errors.name?.message} {...register('name', { required: 'expected a name', maxLength: { value: 100, message: 'expected at most 100 characters' } })} />
+        <TextField
+          label="Name"
+          placeholder="ci-pipeline"
+          error={formState.errors.name?.message}
+          {...register('name', {
+            required: 'expected a name',
+            maxLength: { value: 100, message: 'expected at most 100 characters' },
+          })}
+        />
         <fieldset>
           <legend className="text-sm font-medium">Scopes</legend>
           {scopes.map(({ scope, hint }) => (
-            <CheckField key={scope} label={scope} hint={hint} value={scope} {...register('scopes', { validate: (chosen) => chosen.length > 0 || 'expected at least one scope' })} />
+            <CheckField
+              key={scope}
+              label={scope}
+              hint={hint}
+              value={scope}
+              {...register('scopes', {
+                validate: (chosen) => chosen.length > 0 || 'expected at least one scope',
+              })}
+            />
           ))}
-          {formState.errors.scopes && <p className="text-xs text-breach">{formState.errors.scopes.message}</p>}
+          {formState.errors.scopes && (
+            <p className="text-xs text-breach">{formState.errors.scopes.message}</p>
+          )}
         </fieldset>
       </div>
       {create.isError && <ErrorNote error={create.error} />}
-      <Button type="submit" disabled={create.isPending}>Make token</Button>
+      <Button type="submit" disabled={create.isPending}>
+        Make token
+      </Button>
       {create.data && (
         <div role="status" className="space-y-2 rounded-md bg-pass-soft p-3">
           <p>Copy the token now: it is not shown again.</p>
           <div className="flex flex-wrap items-center gap-2">
-            <code className="rounded bg-panel px-2 py-1 font-mono text-xs break-all">{create.data.token}</code>
+            <code className="rounded bg-panel px-2 py-1 font-mono text-xs break-all">
+              {create.data.token}
+            </code>
             <CopyButton text={create.data.token} />
           </div>
         </div>

@@ -7,7 +7,10 @@ import { Progress } from '@/components/ui/progress';
 export function SweepProgress({ sweep }: { sweep: Sweep }) {
   const { total, queued, active } = sweep.counts;
   const done = total - queued - active;
-  const left = sweep.status === 'finished' || sweep.remainingMs === null ? '' : `, about ${formatDurationMs(sweep.remainingMs)} left`;
+  const left =
+    sweep.status === 'finished' || sweep.remainingMs === null
+      ? ''
+      : `, about ${formatDurationMs(sweep.remainingMs)} left`;
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

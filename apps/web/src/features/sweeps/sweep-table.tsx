@@ -36,13 +36,23 @@ export function SweepTable({ sweeps }: { sweeps: readonly Sweep[] }) {
               </Link>
             </Cell>
             <Cell>{sweep.status}</Cell>
-            <Cell numeric>{sweep.counts.total - sweep.counts.queued - sweep.counts.active} of {sweep.counts.total}</Cell>
+            <Cell numeric>
+              {sweep.counts.total - sweep.counts.queued - sweep.counts.active} of {sweep.counts.total}
+            </Cell>
             <Cell numeric>{sweep.counts.failed}</Cell>
-            <Cell><VerdictBadge verdict={sweep.verdict} /></Cell>
-            <Cell className="text-muted">{Object.entries(sweep.labels).map(([name, value]) => `${name}=${value}`).join(', ')}</Cell>
+            <Cell>
+              <VerdictBadge verdict={sweep.verdict} />
+            </Cell>
+            <Cell className="text-muted">
+              {Object.entries(sweep.labels)
+                .map(([name, value]) => `${name}=${value}`)
+                .join(', ')}
+            </Cell>
             <Cell numeric>v{sweep.experimentVersion}</Cell>
             <Cell>
-              <Link href={`/compare?sweep=${sweep.id}`} className="text-accent hover:underline">Compare</Link>
+              <Link href={`/compare?sweep=${sweep.id}`} className="text-accent hover:underline">
+                Compare
+              </Link>
             </Cell>
           </Row>
         ))}

@@ -36,27 +36,42 @@ export function SweepView({ sweep: initial }: { sweep: Sweep }) {
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="space-y-2">
           <h1>
-            Sweep of <Link href={`/experiments/${sweep.experiment}`} className="text-accent hover:underline">{sweep.experiment}</Link>
+            Sweep of{' '}
+            <Link href={`/experiments/${sweep.experiment}`} className="text-accent hover:underline">
+              {sweep.experiment}
+            </Link>
           </h1>
           <p className="flex flex-wrap items-center gap-1.5">
             <VerdictBadge verdict={sweep.verdict} />
             <Badge>definition version {sweep.experimentVersion}</Badge>
-            <Badge>{sweep.order === 'random' ? `random order, seed ${sweep.seed}` : 'order as defined'}</Badge>
+            <Badge>
+              {sweep.order === 'random' ? `random order, seed ${sweep.seed}` : 'order as defined'}
+            </Badge>
             {Object.entries(sweep.labels).map(([name, value]) => (
-              <Badge key={name}>{name}: {value}</Badge>
+              <Badge key={name}>
+                {name}: {value}
+              </Badge>
             ))}
           </p>
-          <p className="text-muted">Launched <Time at={sweep.createdAt} /></p>
+          <p className="text-muted">
+            Launched <Time at={sweep.createdAt} />
+          </p>
         </div>
         <div className="flex gap-2">
-          {sweep.status !== 'finished' && <Button variant="danger" onClick={() => setIsCancelling(true)}>Cancel sweep</Button>}
+          {sweep.status !== 'finished' && (
+            <Button variant="danger" onClick={() => setIsCancelling(true)}>
+              Cancel sweep
+            </Button>
+          )}
           <Button variant={sweep.status === 'finished' ? 'primary' : 'secondary'} asChild>
             <Link href={`/compare?sweep=${sweep.id}`}>Compare</Link>
           </Button>
         </div>
       </header>
       <Panel>
-        <PanelBody><SweepProgress sweep={sweep} /></PanelBody>
+        <PanelBody>
+          <SweepProgress sweep={sweep} />
+        </PanelBody>
       </Panel>
       {sweep.goals.length > 0 && <Goals goals={sweep.goals} />}
       <Panel title="Runs" description="In the order in which they are run.">
@@ -74,17 +89,34 @@ export function SweepView({ sweep: initial }: { sweep: Sweep }) {
             {sweep.runs.map((run) => (
               <Row key={run.id}>
                 <Cell numeric>{run.position}</Cell>
-                <Cell><Link href={`/runs/${run.id}`} className="font-medium text-accent hover:underline">{run.treatment}</Link></Cell>
+                <Cell>
+                  <Link href={`/runs/${run.id}`} className="font-medium text-accent hover:underline">
+                    {run.treatment}
+                  </Link>
+                </Cell>
                 <Cell numeric>{run.replicate}</Cell>
-                <Cell><RunStateBadge status={run.status} outcome={run.outcome} /></Cell>
-                <Cell><VerdictBadge verdict={run.verdict} /></Cell>
+                <Cell>
+                  <RunStateBadge status={run.status} outcome={run.outcome} />
+                </Cell>
+                <Cell>
+                  <VerdictBadge verdict={run.verdict} />
+                </Cell>
               </Row>
             ))}
           </tbody>
         </Table>
       </Panel>
-      <ConfirmDialog open={isCancelling} onOpenChange={setIsCancelling} title="Cancel this sweep?" action="Cancel the sweep" onConfirm={cancel}>
-        <p>{waiting} {waiting === 1 ? 'run' : 'runs'} will not be carried out to the end. What has been measured so far is kept.</p>
+      <ConfirmDialog
+        open={isCancelling}
+        onOpenChange={setIsCancelling}
+        title="Cancel this sweep?"
+        action="Cancel the sweep"
+        onConfirm={cancel}
+      >
+        <p>
+          {waiting} {waiting === 1 ? 'run' : 'runs'} will not be carried out to the end. What has been
+          measured so far is kept.
+        </p>
       </ConfirmDialog>
     </div>
   );
@@ -98,13 +130,21 @@ function Goals({ goals }: { goals: Sweep['goals'] }) {
           const Icon = met === null ? CircleHelp : met ? CheckCircle2 : CircleAlert;
           return (
             <li key={`${measurement}${target}`} className="flex items-start gap-2 px-4 py-3">
-              <Icon aria-hidden className={`mt-0.5 size-4 ${met === null ? 'text-muted' : met ? 'text-pass' : 'text-breach'}`} />
+              <Icon
+                aria-hidden
+                className={`mt-0.5 size-4 ${met === null ? 'text-muted' : met ? 'text-pass' : 'text-breach'}`}
+              />
               <p>
-                <span className="font-medium">{measurement} {target}</span>{' '}
+                <span className="font-medium">
+                  {measurement} {target}
+                </span>{' '}
                 {met === null ? 'cannot be judged yet' : met ? 'is reached' : 'is not reached'}
                 {best && (
                   <span className="tabular">
-                    : {best.treatment} gives {formatRatio(best.ratio)} {formatInterval(best.low, best.high)} <span className="text-muted">n={best.n}, baseline n={best.baselineN}</span>
+                    : {best.treatment} gives {formatRatio(best.ratio)} {formatInterval(best.low, best.high)}{' '}
+                    <span className="text-muted">
+                      n={best.n}, baseline n={best.baselineN}
+                    </span>
                   </span>
                 )}
                 {note && <span className="block text-muted">{note}</span>}

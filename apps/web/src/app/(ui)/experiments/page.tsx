@@ -9,7 +9,11 @@ import { requirePageContext } from '@/server/page-context';
 
 export const metadata: Metadata = { title: 'Experiments' };
 
-export default async function ExperimentsPage({ searchParams }: { searchParams: Promise<{ cursor?: string }> }) {
+export default async function ExperimentsPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ cursor?: string }>;
+}) {
   const ctx = await requirePageContext();
   const { cursor } = await searchParams;
   const { items, nextCursor } = await listExperiments(ctx, { limit: 50, ...(cursor ? { cursor } : {}) });
@@ -23,14 +27,19 @@ export default async function ExperimentsPage({ searchParams }: { searchParams: 
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div>
           <h1>Experiments</h1>
-          <p className="mt-1 text-muted">Each is a definition with versions, and everything that was run from it.</p>
+          <p className="mt-1 text-muted">
+            Each is a definition with versions, and everything that was run from it.
+          </p>
         </div>
         {create}
       </header>
       <Panel>
         {items.length === 0 ? (
           <EmptyState title="No experiments yet" action={create}>
-            <p>An experiment says which factors vary, what makes the load, what is measured and which objectives should hold.</p>
+            <p>
+              An experiment says which factors vary, what makes the load, what is measured and which
+              objectives should hold.
+            </p>
           </EmptyState>
         ) : (
           <ExperimentTable experiments={items} />

@@ -1,6 +1,6 @@
+import type { RunList } from '@proofload/contracts';
 import { ProofloadError } from '@proofload/domain';
 import { listRuns } from '@proofload/services';
-import type { RunList } from '@proofload/contracts';
 import type { Metadata } from 'next';
 import { RunsView } from '@/features/runs/runs-view';
 import { requirePageContext } from '@/server/page-context';
@@ -16,7 +16,12 @@ interface Search {
 export default async function RunsPage({ searchParams }: { searchParams: Promise<Search> }) {
   const ctx = await requirePageContext();
   const { filter, sort, cursor } = await searchParams;
-  const query = { limit: 50, sort: sort ?? '-createdAt', ...(filter ? { filter } : {}), ...(cursor ? { cursor } : {}) };
+  const query = {
+    limit: 50,
+    sort: sort ?? '-createdAt',
+    ...(filter ? { filter } : {}),
+    ...(cursor ? { cursor } : {}),
+  };
   let runs: RunList = { items: [], nextCursor: null, total: 0 };
   let error: string | null = null;
   try {

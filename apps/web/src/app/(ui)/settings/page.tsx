@@ -19,7 +19,8 @@ export default async function SettingsPage() {
       <Panel title="You">
         <PanelBody className="flex flex-wrap items-center gap-2">
           <span>
-            <span className="font-medium">{me.name}</span> in project <span className="font-medium">{me.project}</span>
+            <span className="font-medium">{me.name}</span> in project{' '}
+            <span className="font-medium">{me.project}</span>
           </span>
           {me.scopes.map((scope) => (
             <Badge key={scope}>{scope}</Badge>

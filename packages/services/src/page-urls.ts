@@ -1,0 +1,11 @@
+/** Addresses of the pages for people. */
+export const pageUrls = (baseUrl: string) => {
+  const at = (path: string): string => new URL(path, baseUrl).href;
+  return {
+    experiment: (name: string) => at(`/experiments/${encodeURIComponent(name)}`),
+    sweep: (id: string) => at(`/sweeps/${id}`),
+    compareSweep: (id: string) => at(`/compare?sweep=${id}`),
+    run: (id: string) => at(`/runs/${id}`),
+    artifact: (runId: string, name: string) => at(`/api/v1/runs/${runId}/artifacts/${encodeURIComponent(name)}`),
+  };
+};

@@ -1,0 +1,10 @@
+export { addAnnotation, addPhase } from './annotate-run.ts';
+export { cancelRun } from './cancel-run.ts';
+export { deleteRun } from './delete-run.ts';
+export { finishRun } from './finish-run.ts';
+export { listRuns } from './list-runs.ts';
+export { openRun } from './open-run.ts';
+export { type ArtifactContent, readArtifact } from './read-artifact.ts';
+export { readRun } from './read-run.ts';
+export { readRunLog } from './read-run-log.ts';
+export { watchRun } from './watch-run.ts';

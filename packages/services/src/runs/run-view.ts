@@ -1,0 +1,64 @@
+import type { Annotation, Phase, Run, RunSummary } from '@proofload/contracts';
+import type { ArtifactRecord, RunRecord } from '@proofload/db';
+import type { Phase as StoredPhase } from '@proofload/domain';
+import type { ServiceContext } from '../context.ts';
+import { toInstant, toInstantOrNull } from '../instant.ts';
+import { pageUrls } from '../page-urls.ts';
+
+/** A run as lists show it. */
+export function toRunSummary(run: RunRecord, baseUrl: string): RunSummary {
+  return {
+    id: run.id,
+    name: run.name,
+    url: pageUrls(baseUrl).run(run.id),
+    experiment: run.experimentName,
+    experimentVersion: run.experimentVersion,
+    sweep: run.sweepId,
+    status: run.status,
+    outcome: run.outcome,
+    verdict: run.verdict,
+    reason: run.reason,
+    executor: run.executor,
+    params: { ...run.params },
+    labels: { ...run.labels },
+    treatment: run.treatment,
+    replicate: run.replicate,
+    createdAt: toInstant(run.createdAtMs),
+    startedAt: toInstantOrNull(run.startedAtMs),
+    finishedAt: toInstantOrNull(run.finishedAtMs),
+    measurements: { ...run.measurements },
+    slos: [...run.slos],
+  };
+}
+
+/** A run with everything that its page shows but samples and log. */
+export async function viewRun(ctx: ServiceContext, run: RunRecord): Promise<Run> {
+  const [annotations, artifacts] = await Promise.all([
+    ctx.repos.timeline.listAnnotations(run.id),
+    ctx.repos.timeline.listArtifacts(run.id),
+  ]);
+  return toRun(run, annotations, artifacts, ctx.config.baseUrl);
+}
+
+function toRun(run: RunRecord, annotations: Annotation[], artifacts: ArtifactRecord[], baseUrl: string): Run {
+  return {
+    ...toRunSummary(run, baseUrl),
+    attempt: run.attempt,
+    position: run.position,
+    revision: run.revision,
+    cancelRequested: run.isCancelRequested,
+    phases: run.phases.map(toPhase),
+    annotations,
+    environment: { ...run.environment },
+    warnings: [...run.warnings],
+    artifacts: artifacts.map(({ name, contentType, size, sha256 }) => ({
+      name,
+      contentType,
+      size,
+      sha256,
+      url: pageUrls(baseUrl).artifact(run.id, name),
+    })),
+  };
+}
+
+const toPhase = ({ name, startMs, endMs }: StoredPhase): Phase => ({ name, from: toInstant(startMs), to: toInstantOrNull(endMs) });

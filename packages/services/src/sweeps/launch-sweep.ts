@@ -1,0 +1,89 @@
+import type { LaunchSweep, SweepRef } from '@proofload/contracts';
+import type { ExperimentVersionRecord, NewRun } from '@proofload/db';
+import { maxRunsPerSweep, ProofloadError } from '@proofload/domain';
+import { knownExecutors } from '@proofload/executors';
+import { requireScope, type ServiceContext } from '../context.ts';
+import { checkWorkload } from '../experiments/check-workload.ts';
+import { findVersion } from '../experiments/read-experiment.ts';
+import { pageUrls } from '../page-urls.ts';
+import { chooseTreatments } from './choose-treatments.ts';
+import { enqueueRuns } from './enqueue-runs.ts';
+import { type PlannedRun, planRuns } from './plan-runs.ts';
+
+/** Launches the runs of an experiment: all treatments with all replicates unless told otherwise. */
+export async function launchSweep(ctx: ServiceContext, input: { name: string } & LaunchSweep): Promise<SweepRef> {
+  requireScope(ctx, 'launch');
+  const experiment = await findVersion(ctx, input.name, input.version);
+  requireLaunchable(ctx, experiment);
+  const { definition } = experiment;
+  const treatments = chooseTreatments(definition, input.params);
+  const replicates = input.replicates ?? definition.replicates;
+  requireFewEnough(treatments.length * replicates);
+  const seed = input.seed ?? Math.floor(ctx.random() * 0x1_0000_0000);
+  const sweepId = ctx.newId();
+  const createdAtMs = ctx.clock.nowMs();
+  const labels = { ...definition.labels, ...input.labels };
+  const runs = planRuns(treatments, replicates, input.order, seed).map((planned): NewRun => ({
+    ...toNewRun(planned, experiment, ctx.newId()),
+    projectId: ctx.actor.projectId,
+    sweepId,
+    labels,
+    createdAtMs,
+    ...(definition.workload.executor === 'external' ? { startedAtMs: createdAtMs } : {}),
+  }));
+  await ctx.repos.sweeps.insert(
+    {
+      id: sweepId,
+      projectId: ctx.actor.projectId,
+      experimentId: experiment.experimentId,
+      experimentVersion: experiment.version,
+      order: input.order,
+      seed,
+      labels: input.labels,
+      createdAtMs,
+      createdBy: ctx.actor.name,
+    },
+    runs,
+  );
+  if (definition.workload.executor !== 'external') await enqueueRuns(ctx, runs.map((run) => ({ id: run.id, attempt: 0 })));
+  const urls = pageUrls(ctx.config.baseUrl);
+  return { id: sweepId, url: urls.sweep(sweepId), runs: runs.map(({ id }) => ({ id, url: urls.run(id) })) };
+}
+
+function toNewRun({ treatment, replicate, position }: PlannedRun, experiment: ExperimentVersionRecord, id: string) {
+  const { executor } = experiment.definition.workload;
+  return {
+    id,
+    experimentId: experiment.experimentId,
+    experimentVersion: experiment.version,
+    name: `${experiment.name} ${treatment.key} #${replicate}`,
+    executor,
+    params: treatment.params,
+    treatment: treatment.key,
+    replicate,
+    position,
+    // Somebody else executes it, so it is open for data at once.
+    status: executor === 'external' ? ('running' as const) : ('queued' as const),
+  };
+}
+
+function requireLaunchable(ctx: ServiceContext, { definition }: ExperimentVersionRecord): void {
+  const { executor } = definition.workload;
+  const field = 'spec.workload.executor';
+  if (!knownExecutors.includes(executor)) {
+    const message = `expected ${knownExecutors.join(' or ')}; there is no executor ${executor} here`;
+    throw new ProofloadError('invalid', `${field}: ${message}`, { fields: [{ field, message }] });
+  }
+  if (executor === 'k6' && !ctx.config.localK6) {
+    const message = 'k6 on the worker is switched off in the configuration of this instance; run it elsewhere with the executor external';
+    throw new ProofloadError('conflict', `${field}: ${message}`, { fields: [{ field, message }] });
+  }
+  const { errors } = checkWorkload(definition);
+  if (errors[0]) throw new ProofloadError('invalid', `${errors[0].field}: ${errors[0].message}`, { fields: errors });
+}
+
+function requireFewEnough(count: number): void {
+  if (count <= maxRunsPerSweep) return;
+  const message = `expected at most ${maxRunsPerSweep} runs in a sweep; this makes ${count}`;
+  throw new ProofloadError('invalid', `replicates: ${message}`, { fields: [{ field: 'replicates', message }] });
+}
