@@ -73,6 +73,6 @@ export function getContainer(): Container {
 }
 
 /** Takes the place of the process's own container, for tests. */
-export function useContainer(container: Container): void {
+export function replaceContainer(container: Container): void {
   holder[key] = container;
 }

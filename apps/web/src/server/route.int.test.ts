@@ -212,15 +212,15 @@ describe('an error that is not meant for callers', () => {
   });
 
   it('is "not available" when the database is away', async () => {
-    const { createContainer, useContainer } = await import('./container.ts');
+    const { createContainer, replaceContainer } = await import('./container.ts');
     const away = createContainer({ ...instance.container.env, databaseUrl: 'postgresql://x@127.0.0.1:1/x' });
-    useContainer(away);
+    replaceContainer(away);
     try {
       const response = await instance.api('GET', '/me', { token: instance.admin });
       expect(response.headers.get('retry-after')).toBe('5');
       expect(await problemOf(response)).toMatchObject({ status: 503, code: 'unavailable' });
     } finally {
-      useContainer(instance.container);
+      replaceContainer(instance.container);
       await away.close();
     }
   });
