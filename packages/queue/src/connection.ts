@@ -13,8 +13,16 @@ export const queueOfJob = {
 
 export type QueueName = (typeof queueOfJob)[keyof typeof queueOfJob];
 
-/** The schema that holds the queue's tables when it lives in PostgreSQL. */
-export const queueSchema = 'bullmq';
+/** A pool of its own for BullMQ, whose tables are in their own schema and made at the first connection. */
+export function postgresConnection(connectionString: string) {
+  return {
+    connectionString,
+    schema: 'bullmq',
+    migrate: true,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  };
+}
 
 /** Options for ioredis; `maxRetriesPerRequest: null` is what BullMQ's workers ask for. */
 export function redisConnection(redisUrl: string): { url: string; maxRetriesPerRequest: null } {

@@ -1,6 +1,13 @@
 import { type JobData, type JobName, jobSchemas } from '@proofload/contracts';
 import { createPostgresBackend, Queue } from 'bullmq';
-import { type QueueLocation, type QueueName, queueOfJob, queueSchema, redisConnection } from './connection.ts';
+import { closeInTime } from './close-in-time.ts';
+import {
+  postgresConnection,
+  type QueueLocation,
+  type QueueName,
+  queueOfJob,
+  redisConnection,
+} from './connection.ts';
 
 export interface EnqueueOptions {
   delayMs?: number;
@@ -28,6 +35,13 @@ export function createRunQueue(location: QueueLocation, onError: (error: Error) 
     const queue = createQueue(name, location);
     queue.on('error', onError);
     queues.set(name, queue);
+    // On PostgreSQL a queue whose first connection failed never recovers, so the next job makes a new one.
+    queue.waitUntilReady().catch(async (error: Error) => {
+      if (queues.get(name) !== queue) return;
+      queues.delete(name);
+      onError(error);
+      await closeInTime(queue.close(), onError);
+    });
     return queue;
   };
   return {
@@ -44,14 +58,16 @@ export function createRunQueue(location: QueueLocation, onError: (error: Error) 
       await within(adding, enqueueTimeoutMs);
     },
     close: async () => {
-      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      const open = [...queues.values()];
+      queues.clear();
+      await Promise.all(open.map((queue) => closeInTime(queue.close(), onError)));
     },
   };
 }
 
 function createQueue(name: QueueName, location: QueueLocation): Queue {
   if (location.redisUrl) return new Queue(name, { connection: redisConnection(location.redisUrl) });
-  const connection = { connectionString: location.connectionString, schema: queueSchema, migrate: true };
+  const connection = postgresConnection(location.connectionString);
   return new Queue(name, { connection }, createPostgresBackend) as unknown as Queue;
 }
 

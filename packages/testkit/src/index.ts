@@ -1,1 +1,2 @@
+export { type RedisServer, startRedisServer } from './redis-server.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
