@@ -11,7 +11,6 @@ export { filterFieldNames } from './filter/filter-field.ts';
 export type { FilterField, FilterNode, FilterOperator, FilterValue } from './filter/filter-node.ts';
 export { parseFilter } from './filter/parse-filter.ts';
 export * from './random.ts';
-export { judgeSweep } from './run/judge-sweep.ts';
 export * from './run/lifecycle.ts';
 export * from './run/state.ts';
 export * from './units/index.ts';

@@ -33,7 +33,8 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
  */
 export function makeId(nowMs: number, random: () => number): string {
   let time = '';
-  for (let rest = Math.floor(nowMs); time.length < 9; rest = Math.floor(rest / 32)) time = alphabet[rest % 32] + time;
+  for (let rest = Math.floor(nowMs); time.length < 9; rest = Math.floor(rest / 32))
+    time = alphabet[rest % 32] + time;
   let tail = '';
   while (tail.length < 9) tail += alphabet[Math.floor(random() * 32)];
   return time + tail;

@@ -14,7 +14,10 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateDatabase'));
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runAsAdmin(template, `CREATE DATABASE ${name} TEMPLATE "${template.pathname.slice(1)}" STRATEGY wal_log`);
+  await runAsAdmin(
+    template,
+    `CREATE DATABASE ${name} TEMPLATE "${template.pathname.slice(1)}" STRATEGY wal_log`,
+  );
   const own = new URL(template);
   own.pathname = `/${name}`;
   const prisma = createPrisma({ connectionString: own.href });

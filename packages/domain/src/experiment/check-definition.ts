@@ -1,9 +1,15 @@
 import { ProofloadError } from '../errors.ts';
 import { parseTarget } from '../units/quantity.ts';
-import type { ExperimentDefinition } from './definition.ts';
 import { parseCondition } from './condition.ts';
+import type { ExperimentDefinition } from './definition.ts';
 import { parseSelector } from './selector.ts';
-import { countTreatments, expandTreatments, factorNames, findPlaceholders, treatmentKey } from './treatments.ts';
+import {
+  countTreatments,
+  expandTreatments,
+  factorNames,
+  findPlaceholders,
+  treatmentKey,
+} from './treatments.ts';
 
 export interface DefinitionProblem {
   path: readonly (string | number)[];
@@ -29,11 +35,18 @@ function checkFactors(definition: ExperimentDefinition): DefinitionProblem[] {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return [{ path, message: `expected each factor once; ${twice} is given twice` }];
   const runs = countTreatments(definition.factors) * definition.replicates;
-  if (runs > maxRunsPerSweep) return [{ path, message: `expected at most ${maxRunsPerSweep} runs; these factors and replicates make ${runs}` }];
+  if (runs > maxRunsPerSweep)
+    return [
+      {
+        path,
+        message: `expected at most ${maxRunsPerSweep} runs; these factors and replicates make ${runs}`,
+      },
+    ];
   const treatments = expandTreatments(definition);
   const keys = treatments.map((treatment) => treatment.key);
   const repeated = keys.find((key, index) => keys.indexOf(key) !== index);
-  if (repeated !== undefined) return [{ path, message: `expected different levels; ${repeated} comes twice` }];
+  if (repeated !== undefined)
+    return [{ path, message: `expected different levels; ${repeated} comes twice` }];
   if (definition.baseline && !treatments.some((treatment) => treatment.isBaseline)) {
     const message = `expected one of the treatments (${keys.slice(0, 6).join('; ')}${keys.length > 6 ? '; ...' : ''}), not ${treatmentKey(definition.baseline)}`;
     return [{ path: ['spec', 'baseline'], message }];
@@ -43,44 +56,63 @@ function checkFactors(definition: ExperimentDefinition): DefinitionProblem[] {
 
 function checkReferences(definition: ExperimentDefinition): DefinitionProblem[] {
   const problems: DefinitionProblem[] = [];
-  const known = (names: readonly string[]): string => (names.length === 0 ? 'none is defined' : `known are ${names.join(', ')}`);
+  const known = (names: readonly string[]): string =>
+    names.length === 0 ? 'none is defined' : `known are ${names.join(', ')}`;
   const windows = Object.keys(definition.windows);
   const measurements = Object.keys(definition.measurements);
   for (const [name, measurement] of Object.entries(definition.measurements)) {
     const isDuration = measurement.of.kind === 'duration';
     const window = measurement.of.kind === 'duration' ? measurement.of.window : measurement.over;
     if (window !== null && !windows.includes(window)) {
-      problems.push({ path: ['spec', 'measurements', name, isDuration ? 'duration' : 'over'], message: `expected the name of a window; ${known(windows)}` });
+      problems.push({
+        path: ['spec', 'measurements', name, isDuration ? 'duration' : 'over'],
+        message: `expected the name of a window; ${known(windows)}`,
+      });
     }
   }
   for (const key of ['slos', 'goals'] as const) {
     definition[key].forEach((item, index) => {
       if (measurements.includes(item.measurement)) return;
-      problems.push({ path: ['spec', key, index, 'measurement'], message: `expected the name of a measurement; ${known(measurements)}` });
+      problems.push({
+        path: ['spec', key, index, 'measurement'],
+        message: `expected the name of a measurement; ${known(measurements)}`,
+      });
     });
   }
   if (definition.goals.length > 0 && !definition.baseline) {
-    problems.push({ path: ['spec', 'goals'], message: 'expected a baseline, because goals are multiples of it' });
+    problems.push({
+      path: ['spec', 'goals'],
+      message: 'expected a baseline, because goals are multiples of it',
+    });
   }
   definition.goals.forEach((goal, index) => {
     const target = parseTarget(goal.target);
-    if (target && target.ratio <= 0) problems.push({ path: ['spec', 'goals', index, 'target'], message: 'expected a multiple above zero' });
+    if (target && target.ratio <= 0)
+      problems.push({ path: ['spec', 'goals', index, 'target'], message: 'expected a multiple above zero' });
   });
   const names = definition.slos.map((slo) => slo.name);
   names.forEach((name, index) => {
-    if (names.indexOf(name) !== index) problems.push({ path: ['spec', 'slos', index, 'name'], message: `expected a name of its own; ${name} is taken` });
+    if (names.indexOf(name) !== index)
+      problems.push({
+        path: ['spec', 'slos', index, 'name'],
+        message: `expected a name of its own; ${name} is taken`,
+      });
   });
   return problems;
 }
 
 function checkSelectors(definition: ExperimentDefinition): DefinitionProblem[] {
   const selectors = Object.entries(definition.measurements).flatMap(([name, { of }]) =>
-    of.kind === 'metric' ? checkText(['spec', 'measurements', name, 'metric'], () => parseSelector(`${of.metric}${of.selector}`)) : [],
+    of.kind === 'metric'
+      ? checkText(['spec', 'measurements', name, 'metric'], () => parseSelector(`${of.metric}${of.selector}`))
+      : [],
   );
   const conditions = Object.entries(definition.windows).flatMap(([name, window]) =>
     (['start', 'end'] as const).flatMap((side) => {
       const edge = window[side];
-      return edge.kind === 'condition' ? checkText(['spec', 'windows', name, side], () => parseCondition(edge.expression, side)) : [];
+      return edge.kind === 'condition'
+        ? checkText(['spec', 'windows', name, side], () => parseCondition(edge.expression, side))
+        : [];
     }),
   );
   return [...selectors, ...conditions];

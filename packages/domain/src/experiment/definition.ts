@@ -30,7 +30,9 @@ export interface WindowDefinition {
 
 export interface MeasurementDefinition {
   /** `metric{label="x"}` aggregated over a window, or the length of a window. */
-  of: { kind: 'metric'; metric: string; selector: string; aggregate: string } | { kind: 'duration'; window: string };
+  of:
+    | { kind: 'metric'; metric: string; selector: string; aggregate: string }
+    | { kind: 'duration'; window: string };
   /** Window name; null is the whole run. */
   over: string | null;
   balance: string | null;

@@ -13,7 +13,11 @@ export function diffDefinitions(before: unknown, after: unknown, path = ''): Def
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return keys.flatMap((key) => {
       const inner = Array.isArray(before) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
-      return diffDefinitions((before as Record<string, unknown>)[key], (after as Record<string, unknown>)[key], inner);
+      return diffDefinitions(
+        (before as Record<string, unknown>)[key],
+        (after as Record<string, unknown>)[key],
+        inner,
+      );
     });
   }
   return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before, after }];

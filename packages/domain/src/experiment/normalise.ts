@@ -52,7 +52,9 @@ function toFactor(factor: Spec['factors'][number]): Factor {
   return { kind: 'crossed', name: entry[0], levels: entry[1] };
 }
 
-function isPaired(factor: Spec['factors'][number]): factor is Extract<Spec['factors'][number], { pair: Record<string, unknown> }> {
+function isPaired(
+  factor: Spec['factors'][number],
+): factor is Extract<Spec['factors'][number], { pair: Record<string, unknown> }> {
   return 'pair' in factor && !Array.isArray(factor.pair);
 }
 

@@ -71,7 +71,9 @@ it('reads a k6 experiment', () => {
     factors: [{ kind: 'crossed', name: 'workers', levels: [1, 2, 4] }],
     workload: { executor: 'k6', timeoutMs: 3_600_000 },
     windows: { steady: { start: { kind: 'offset', phase: 'load', offsetMs: 2000 }, end: { offsetMs: 0 } } },
-    measurements: { p95: { of: { metric: 'http_req_duration', selector: '{expected_response="true"}', aggregate: 'p95' } } },
+    measurements: {
+      p95: { of: { metric: 'http_req_duration', selector: '{expected_response="true"}', aggregate: 'p95' } },
+    },
   });
   expect(expandTreatments(definition)).toEqual([
     { key: 'workers=1', params: { workers: 1 }, isBaseline: true },
@@ -87,9 +89,18 @@ it('reads an experiment with paired factors and event windows', () => {
     'burst=200,qps=100',
     'burst=300,qps=150',
   ]);
-  expect(definition.windows.sync?.start).toEqual({ kind: 'condition', expression: 'workqueue_depth{name="app_operation_processing_queue"} > 0' });
-  expect(definition.workload.stall).toEqual({ metric: 'argocd_app_info{sync_status="Synced"}', unchangedForMs: 300_000 });
-  expect(substitute(definition.workload.with, { qps: 50, burst: 100 })).toMatchObject({ qps: 50, burst: 100 });
+  expect(definition.windows.sync?.start).toEqual({
+    kind: 'condition',
+    expression: 'workqueue_depth{name="app_operation_processing_queue"} > 0',
+  });
+  expect(definition.workload.stall).toEqual({
+    metric: 'argocd_app_info{sync_status="Synced"}',
+    unchangedForMs: 300_000,
+  });
+  expect(substitute(definition.workload.with, { qps: 50, burst: 100 })).toMatchObject({
+    qps: 50,
+    burst: 100,
+  });
 });
 
 it('reads JSON as well', () => {
@@ -105,19 +116,82 @@ it('reads JSON as well', () => {
 
 describe('errors name the path, the line and what was expected', () => {
   it.each([
-    ['an unknown field', 'replicates: 3', 'replicates: 3\n  replicas: 2', 'spec.replicas', 10, 'expected no field'],
+    [
+      'an unknown field',
+      'replicates: 3',
+      'replicates: 3\n  replicas: 2',
+      'spec.replicas',
+      10,
+      'expected no field',
+    ],
     ['an unknown version', 'proofload/v1', 'proofload/v9', 'apiVersion', 1, 'expected "proofload/v1"'],
     ['a wrong type', 'replicates: 3', 'replicates: many', 'spec.replicates', 9, 'expected a number'],
     ['a bad name', 'pool-size', 'Pool Size', 'metadata.name', 3, 'lower-case'],
-    ['a level that is no scalar', '[1, 2, 4]', '[1, {a: 2}]', 'spec.factors[0].workers[1]', 7, 'a text, a number'],
-    ['a baseline outside', 'workers: 1}', 'workers: 3}', 'spec.baseline', 8, 'one of the treatments (workers=1; workers=2; workers=4), not workers=3'],
-    ['too many runs', '[1, 2, 4]', `[${Array.from({ length: 100 }, (_, i) => i + 1)}]\n    - b: [1, 2, 3, 4]`, 'spec.factors', 6, 'at most 1000 runs'],
-    ['an unknown window', 'over: steady', 'over: stedy', 'spec.measurements.throughput.over', 20, 'known are steady'],
-    ['a bad aggregate', 'aggregate: rate', 'aggregate: mode', 'spec.measurements.throughput.aggregate', 20, 'percentile such as p95'],
+    [
+      'a level that is no scalar',
+      '[1, 2, 4]',
+      '[1, {a: 2}]',
+      'spec.factors[0].workers[1]',
+      7,
+      'a text, a number',
+    ],
+    [
+      'a baseline outside',
+      'workers: 1}',
+      'workers: 3}',
+      'spec.baseline',
+      8,
+      'one of the treatments (workers=1; workers=2; workers=4), not workers=3',
+    ],
+    [
+      'too many runs',
+      '[1, 2, 4]',
+      `[${Array.from({ length: 100 }, (_, i) => i + 1)}]\n    - b: [1, 2, 3, 4]`,
+      'spec.factors',
+      6,
+      'at most 1000 runs',
+    ],
+    [
+      'an unknown window',
+      'over: steady',
+      'over: stedy',
+      'spec.measurements.throughput.over',
+      20,
+      'known are steady',
+    ],
+    [
+      'a bad aggregate',
+      'aggregate: rate',
+      'aggregate: mode',
+      'spec.measurements.throughput.aggregate',
+      20,
+      'percentile such as p95',
+    ],
     ['a bad selector', '"true"}', '}', 'spec.measurements.p95.metric', 21, 'value in quotes'],
-    ['an objective without operator', '"< 120ms"', '"120ms"', 'spec.slos[0].objective', 23, 'such as `< 120ms`'],
-    ['an unknown measurement', 'measurement: p95', 'measurement: p96', 'spec.slos[0].measurement', 23, 'known are requests, throughput, p95'],
-    ['a target that is no multiple', '">= 4x"', '">= 4"', 'spec.goals[0].target', 25, 'multiple of the baseline'],
+    [
+      'an objective without operator',
+      '"< 120ms"',
+      '"120ms"',
+      'spec.slos[0].objective',
+      23,
+      'such as `< 120ms`',
+    ],
+    [
+      'an unknown measurement',
+      'measurement: p95',
+      'measurement: p96',
+      'spec.slos[0].measurement',
+      23,
+      'known are requests, throughput, p95',
+    ],
+    [
+      'a target that is no multiple',
+      '">= 4x"',
+      '">= 4"',
+      'spec.goals[0].target',
+      25,
+      'multiple of the baseline',
+    ],
     ['broken YAML', 'factors:', 'factors: [', 'definition', 7, 'valid YAML'],
   ])('%s', (_what, before, after, field, line, message) => {
     const { definition, errors } = parseDefinition(poolSize.replace(before, after));
@@ -127,13 +201,21 @@ describe('errors name the path, the line and what was expected', () => {
   });
 
   it('finds several at once', () => {
-    const { errors } = parseDefinition(poolSize.replace('replicates: 3', 'replicates: 0').replace('"< 120ms"', 'fast'));
+    const { errors } = parseDefinition(
+      poolSize.replace('replicates: 3', 'replicates: 0').replace('"< 120ms"', 'fast'),
+    );
     expect(errors.map(({ field }) => field)).toEqual(['spec.replicates', 'spec.slos[0].objective']);
   });
 
   it('refuses placeholders that are no factors', () => {
     const { errors } = parseDefinition(qpsBurst.replace('"${burst}"', '"${bursts}"'));
-    expect(errors).toEqual([{ field: 'spec.workload.with.burst', line: 15, message: expect.stringContaining('bursts is none of qps, burst') }]);
+    expect(errors).toEqual([
+      {
+        field: 'spec.workload.with.burst',
+        line: 15,
+        message: expect.stringContaining('bursts is none of qps, burst'),
+      },
+    ]);
   });
 
   it.each(['', '42', '[]', 'null', '- a\n- b'])('refuses %j', (source) => {
@@ -141,7 +223,12 @@ describe('errors name the path, the line and what was expected', () => {
   });
 
   it('refuses a document that unfolds through aliases', () => {
-    const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]', ...'bcdefghi'.split('').map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`)}]`)].join('\n');
+    const bomb = [
+      'a: &a [x, x, x, x, x, x, x, x, x]',
+      ...'bcdefghi'
+        .split('')
+        .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`)}]`),
+    ].join('\n');
     expect(parseDefinition(bomb).errors[0]?.message).toContain('alias');
   });
 });
@@ -150,7 +237,10 @@ it('never throws on damaged text', () => {
   const random = createRandom(5);
   for (let round = 0; round < 300; round++) {
     const at = Math.floor(random() * poolSize.length);
-    const damaged = poolSize.slice(0, at) + String.fromCharCode(32 + Math.floor(random() * 95)) + poolSize.slice(at + Math.floor(random() * 4));
+    const damaged =
+      poolSize.slice(0, at) +
+      String.fromCharCode(32 + Math.floor(random() * 95)) +
+      poolSize.slice(at + Math.floor(random() * 4));
     const { definition, errors } = parseDefinition(damaged);
     expect(definition !== null || errors.length > 0).toBe(true);
   }
@@ -159,13 +249,17 @@ it('never throws on damaged text', () => {
 it('makes one key of the same parameters in any order', () => {
   expect(treatmentKey({ qps: 50, burst: 100 })).toBe('burst=100,qps=50');
   expect(treatmentKey({ burst: 100, qps: 50 })).toBe('burst=100,qps=50');
-  expect(treatmentKey({ mode: 'a,b=c', flag: true, text: 'true', digits: '5' })).toBe('digits="5",flag=true,mode="a,b=c",text="true"');
+  expect(treatmentKey({ mode: 'a,b=c', flag: true, text: 'true', digits: '5' })).toBe(
+    'digits="5",flag=true,mode="a,b=c",text="true"',
+  );
   expect(treatmentKey({})).toBe('all');
 });
 
 it('says what differs between two versions', () => {
   const before = requireDefinition(poolSize).definition;
-  const after = requireDefinition(poolSize.replace('replicates: 3', 'replicates: 5').replace('[1, 2, 4]', '[1, 2, 4, 8]')).definition;
+  const after = requireDefinition(
+    poolSize.replace('replicates: 3', 'replicates: 5').replace('[1, 2, 4]', '[1, 2, 4, 8]'),
+  ).definition;
   expect(diffDefinitions(before, after)).toEqual([
     { path: 'factors[0].levels[3]', before: undefined, after: 8 },
     { path: 'replicates', before: 3, after: 5 },

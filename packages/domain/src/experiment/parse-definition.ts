@@ -1,4 +1,4 @@
-import { type Document, isNode, isPair, isMap, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, isPair, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { type FieldError, ProofloadError } from '../errors.ts';
 import { checkDefinition } from './check-definition.ts';
@@ -22,7 +22,12 @@ type Path = readonly (string | number)[];
 /** Reads an experiment from YAML or JSON. Errors name the path, the line and what was expected there. */
 export function parseDefinition(source: string): ParsedDefinition {
   if (source.length > maxDefinitionLength) {
-    return failed([{ field: 'definition', message: `expected at most ${maxDefinitionLength} characters, not ${source.length}` }]);
+    return failed([
+      {
+        field: 'definition',
+        message: `expected at most ${maxDefinitionLength} characters, not ${source.length}`,
+      },
+    ]);
   }
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
@@ -40,11 +45,16 @@ export function parseDefinition(source: string): ParsedDefinition {
   if (content instanceof ProofloadError) return failed([{ field: 'definition', message: content.message }]);
   const parsed = migrateDocument(content);
   if (!parsed.success) {
-    return failed(flattenIssues(parsed.error.issues).slice(0, maxErrors).map((issue) => toFieldError(issue, at)));
+    return failed(
+      flattenIssues(parsed.error.issues)
+        .slice(0, maxErrors)
+        .map((issue) => toFieldError(issue, at)),
+    );
   }
   const definition = normaliseDocument(parsed.data);
   const problems = checkDefinition(definition);
-  if (problems.length > 0) return failed(problems.slice(0, maxErrors).map((problem) => toFieldError(problem, at)));
+  if (problems.length > 0)
+    return failed(problems.slice(0, maxErrors).map((problem) => toFieldError(problem, at)));
   return { definition, errors: [], warnings: findWarnings(definition) };
 }
 
@@ -54,7 +64,11 @@ export function requireDefinition(source: string): { definition: ExperimentDefin
   if (!definition) {
     const [first] = errors;
     const where = first?.line === undefined ? '' : `line ${first.line}, `;
-    throw new ProofloadError('invalid', `The definition is not valid: ${where}${first?.field}: ${first?.message}`, { fields: errors });
+    throw new ProofloadError(
+      'invalid',
+      `The definition is not valid: ${where}${first?.field}: ${first?.message}`,
+      { fields: errors },
+    );
   }
   return { definition, warnings };
 }
@@ -66,7 +80,9 @@ function toPlain(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 50 });
   } catch (cause) {
-    return new ProofloadError('invalid', 'expected at most 50 uses of an alias, none of them unknown', { cause });
+    return new ProofloadError('invalid', 'expected at most 50 uses of an alias, none of them unknown', {
+      cause,
+    });
   }
 }
 
@@ -75,7 +91,8 @@ function findWarnings(definition: ExperimentDefinition): string[] {
   if (definition.replicates === 1 && definition.factors.length > 0) {
     warnings.push('With one replicate differences between treatments cannot be assessed; three or more can');
   }
-  if (Object.keys(definition.measurements).length === 0) warnings.push('Nothing is measured: there will be no numbers to compare');
+  if (Object.keys(definition.measurements).length === 0)
+    warnings.push('Nothing is measured: there will be no numbers to compare');
   return warnings;
 }
 
@@ -89,11 +106,16 @@ function flattenIssues(issues: readonly z.core.$ZodIssue[], base: Path = []): Is
   return issues.flatMap((issue): Issue[] => {
     const path = [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: [...path, key], message: 'expected no field of this name here' }));
+      return issue.keys.map((key) => ({
+        path: [...path, key],
+        message: 'expected no field of this name here',
+      }));
     }
     if (issue.code === 'invalid_union' && issue.errors.length > 0) {
       const branches = issue.errors.map((branch) => flattenIssues(branch, path));
-      const likely = branches.filter((branch) => branch.every(({ path: inner }) => inner.length > path.length));
+      const likely = branches.filter((branch) =>
+        branch.every(({ path: inner }) => inner.length > path.length),
+      );
       const best = likely.sort((a, b) => countUnknown(a) - countUnknown(b) || a.length - b.length)[0];
       if (best && countUnknown(best) < best.length) return best;
       return [{ path, message: issue.message }];
@@ -103,12 +125,16 @@ function flattenIssues(issues: readonly z.core.$ZodIssue[], base: Path = []): Is
   });
 }
 
-const countUnknown = (issues: readonly Issue[]): number => issues.filter(({ message }) => message.startsWith('expected no field')).length;
+const countUnknown = (issues: readonly Issue[]): number =>
+  issues.filter(({ message }) => message.startsWith('expected no field')).length;
 
 function sayExpected(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') return `expected ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
+  if (issue.code === 'invalid_value')
+    return `expected ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
   if (issue.code === 'invalid_type' && !issue.message.startsWith('expected')) {
-    const wanted = { record: 'an object', object: 'an object', array: 'a list', int: 'a whole number' }[issue.expected as string];
+    const wanted = { record: 'an object', object: 'an object', array: 'a list', int: 'a whole number' }[
+      issue.expected as string
+    ];
     return `expected ${wanted ?? `a ${issue.expected}`}`;
   }
   return issue.message.startsWith('expected') ? issue.message : `expected otherwise: ${issue.message}`;
@@ -122,7 +148,10 @@ function toFieldError({ path, message }: Issue, at: (path: Path) => number | und
 /** `spec.slos[0].objective`. */
 export function printPath(path: Path): string {
   if (path.length === 0) return 'definition';
-  return path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`), '');
+  return path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
+    '',
+  );
 }
 
 /** Line of the key at a path, or of the nearest thing around it that is there. */
@@ -130,9 +159,13 @@ function findLine(document: Document, lines: LineCounter, path: Path): number | 
   for (let depth = path.length; depth > 0; depth--) {
     const parent = depth === 1 ? document.contents : document.getIn(path.slice(0, depth - 1), true);
     const last = path[depth - 1];
-    const pair = isMap(parent) ? parent.items.find((item) => isPair(item) && isNode(item.key) && String(item.key) === String(last)) : undefined;
+    const pair = isMap(parent)
+      ? parent.items.find((item) => isPair(item) && isNode(item.key) && String(item.key) === String(last))
+      : undefined;
     const node = pair ? pair.key : document.getIn(path.slice(0, depth), true);
     if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
   }
-  return isNode(document.contents) && document.contents.range ? lines.linePos(document.contents.range[0]).line : undefined;
+  return isNode(document.contents) && document.contents.range
+    ? lines.linePos(document.contents.range[0]).line
+    : undefined;
 }

@@ -4,11 +4,20 @@ import { parseObjective, parseTarget } from '../units/quantity.ts';
 
 const name = z
   .string()
-  .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'expected 1 to 63 lower-case letters, digits and inner hyphens');
+  .regex(
+    /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
+    'expected 1 to 63 lower-case letters, digits and inner hyphens',
+  );
 const identifier = z
   .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}$/, 'expected a letter or underscore, then letters, digits, hyphens or underscores (64 at most)');
-const level = z.union([z.string().max(1024), z.number(), z.boolean()], 'expected a text, a number or true/false');
+  .regex(
+    /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/,
+    'expected a letter or underscore, then letters, digits, hyphens or underscores (64 at most)',
+  );
+const level = z.union(
+  [z.string().max(1024), z.number(), z.boolean()],
+  'expected a text, a number or true/false',
+);
 const levels = z.array(level).min(1, 'expected at least one level').max(100, 'expected at most 100 levels');
 
 const duration = (example: string) =>
@@ -18,19 +27,39 @@ const duration = (example: string) =>
     .meta({ description: `A duration such as ${example}` });
 
 const pairedFactor = z
-  .strictObject({ pair: z.record(identifier, levels).meta({ description: 'Factors that move together: the first level of each, then the second, ...' }) })
-  .refine(({ pair }) => Object.keys(pair).length >= 2, { path: ['pair'], message: 'expected at least two factors to pair' })
+  .strictObject({
+    pair: z
+      .record(identifier, levels)
+      .meta({ description: 'Factors that move together: the first level of each, then the second, ...' }),
+  })
+  .refine(({ pair }) => Object.keys(pair).length >= 2, {
+    path: ['pair'],
+    message: 'expected at least two factors to pair',
+  })
   .refine(({ pair }) => new Set(Object.values(pair).map((list) => list.length)).size <= 1, {
     path: ['pair'],
     message: 'expected paired factors with the same number of levels',
   });
 const crossedFactor = z
   .record(identifier, levels)
-  .refine((factor) => Object.keys(factor).length === 1, 'expected one factor with its levels, such as `workers: [1, 2, 4]`');
+  .refine(
+    (factor) => Object.keys(factor).length === 1,
+    'expected one factor with its levels, such as `workers: [1, 2, 4]`',
+  );
 
 const workload = z.strictObject({
-  executor: z.string().min(1).max(64).meta({ description: '`k6` (a local k6 process) or `external` (somebody else executes)', examples: ['k6', 'external'] }),
-  with: z.record(z.string(), z.unknown()).default({}).meta({ description: 'Settings of the executor; `${factor}` stands for the level of a factor' }),
+  executor: z
+    .string()
+    .min(1)
+    .max(64)
+    .meta({
+      description: '`k6` (a local k6 process) or `external` (somebody else executes)',
+      examples: ['k6', 'external'],
+    }),
+  with: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .meta({ description: 'Settings of the executor; `${factor}` stands for the level of a factor' }),
   timeout: duration('30m').default('1h'),
   stall: z
     .strictObject({ metric: z.string().min(1).max(4096), unchangedFor: duration('5m') })
@@ -41,29 +70,54 @@ const workload = z.strictObject({
 const prometheusSource = z.strictObject({
   prometheus: z.strictObject({
     url: z.url({ protocol: /^https?$/, error: 'expected an http or https address' }).optional(),
-    queries: z.record(identifier, z.string().min(1).max(8192)).meta({ description: 'PromQL by the name of the metric that it becomes' }),
+    queries: z
+      .record(identifier, z.string().min(1).max(8192))
+      .meta({ description: 'PromQL by the name of the metric that it becomes' }),
     step: duration('5s').default('5s'),
   }),
 });
 const scrapeSource = z.strictObject({
   scrape: z.strictObject({
     name: identifier.default('target'),
-    url: z.string().min(1).max(2048).meta({ description: 'Address of the Prometheus text; `${factor}` is substituted' }),
+    url: z
+      .string()
+      .min(1)
+      .max(2048)
+      .meta({ description: 'Address of the Prometheus text; `${factor}` is substituted' }),
     every: duration('1s').default('5s'),
-    keep: z.array(z.string().min(1).max(256)).max(200).default([]).meta({ description: 'Metric names to keep, `*` at the end as a wildcard; all when empty' }),
+    keep: z
+      .array(z.string().min(1).max(256))
+      .max(200)
+      .default([])
+      .meta({ description: 'Metric names to keep, `*` at the end as a wildcard; all when empty' }),
   }),
 });
 
 const window = z.union(
   [
     z.strictObject({
-      phase: z.string().min(1).max(100).default('load').meta({ description: 'Phase that the window lies in' }),
-      skipFirst: duration('10s').optional().meta({ description: 'Cut off at the start of the phase, for ramp-up' }),
+      phase: z
+        .string()
+        .min(1)
+        .max(100)
+        .default('load')
+        .meta({ description: 'Phase that the window lies in' }),
+      skipFirst: duration('10s')
+        .optional()
+        .meta({ description: 'Cut off at the start of the phase, for ramp-up' }),
       skipLast: duration('5s').optional().meta({ description: 'Cut off at the end of the phase' }),
     }),
     z.strictObject({
-      start: z.string().min(1).max(4096).meta({ description: 'Condition on stored series; the window starts when it first holds' }),
-      end: z.string().min(1).max(4096).meta({ description: 'Condition on stored series; the window ends when it next holds' }),
+      start: z
+        .string()
+        .min(1)
+        .max(4096)
+        .meta({ description: 'Condition on stored series; the window starts when it first holds' }),
+      end: z
+        .string()
+        .min(1)
+        .max(4096)
+        .meta({ description: 'Condition on stored series; the window ends when it next holds' }),
     }),
   ],
   'expected `phase` with `skipFirst`/`skipLast`, or `start` and `end` conditions',
@@ -71,17 +125,28 @@ const window = z.union(
 
 const aggregate = z
   .string()
-  .regex(/^(count|sum|rate|avg|min|max|last|increase|share|p(100|\d{1,2}(\.\d{1,3})?))$/, 'expected count, sum, rate, avg, min, max, last, increase, share or a percentile such as p95 or p99.9');
+  .regex(
+    /^(count|sum|rate|avg|min|max|last|increase|share|p(100|\d{1,2}(\.\d{1,3})?))$/,
+    'expected count, sum, rate, avg, min, max, last, increase, share or a percentile such as p95 or p99.9',
+  );
 
 const better = z.enum(['higher', 'lower', 'none'], 'expected higher, lower or none');
 const unit = z.string().min(1).max(40);
 const measurement = z.union(
   [
     z.strictObject({
-      metric: z.string().min(1).max(4096).meta({ description: 'Metric name with an optional selector, such as `http_reqs{scenario="steady"}`' }),
+      metric: z
+        .string()
+        .min(1)
+        .max(4096)
+        .meta({
+          description: 'Metric name with an optional selector, such as `http_reqs{scenario="steady"}`',
+        }),
       aggregate,
       over: identifier.optional().meta({ description: 'Window that counts; the whole load when absent' }),
-      balance: identifier.optional().meta({ description: 'Label of the entities: the value is the range (max - min) over them' }),
+      balance: identifier
+        .optional()
+        .meta({ description: 'Label of the entities: the value is the range (max - min) over them' }),
       unit: unit.optional(),
       better: better.default('none'),
     }),
@@ -97,13 +162,24 @@ const measurement = z.union(
 const slo = z.strictObject({
   name,
   measurement: identifier,
-  objective: z.string().max(100).refine((text) => parseObjective(text) !== null, 'expected an operator and a quantity, such as `< 120ms`'),
-  step: duration('5s').optional().meta({ description: 'Length of one step when looking for intervals of breach' }),
+  objective: z
+    .string()
+    .max(100)
+    .refine(
+      (text) => parseObjective(text) !== null,
+      'expected an operator and a quantity, such as `< 120ms`',
+    ),
+  step: duration('5s')
+    .optional()
+    .meta({ description: 'Length of one step when looking for intervals of breach' }),
 });
 
 const goal = z.strictObject({
   measurement: identifier,
-  target: z.string().max(100).refine((text) => parseTarget(text) !== null, 'expected a multiple of the baseline, such as `>= 4x`'),
+  target: z
+    .string()
+    .max(100)
+    .refine((text) => parseTarget(text) !== null, 'expected a multiple of the baseline, such as `>= 4x`'),
 });
 
 /** An experiment as its author writes it, version 1. */
@@ -111,21 +187,42 @@ export const experimentSchemaV1 = z
   .strictObject({
     apiVersion: z.literal('proofload/v1'),
     kind: z.literal('Experiment'),
-    metadata: z.strictObject({ name, labels: z.record(z.string().min(1).max(128), z.string().max(1024)).default({}) }),
+    metadata: z.strictObject({
+      name,
+      labels: z.record(z.string().min(1).max(128), z.string().max(1024)).default({}),
+    }),
     spec: z.strictObject({
-      objective: z.string().min(1).max(2000).meta({ description: 'The question that the experiment answers, in a sentence' }),
-      factors: z.array(z.union([pairedFactor, crossedFactor], 'expected `name: [levels]` or `pair: {a: [...], b: [...]}`')).max(10).default([]),
-      baseline: z.record(identifier, level).optional().meta({ description: 'The treatment that ratios are taken to' }),
+      objective: z
+        .string()
+        .min(1)
+        .max(2000)
+        .meta({ description: 'The question that the experiment answers, in a sentence' }),
+      factors: z
+        .array(
+          z.union([pairedFactor, crossedFactor], 'expected `name: [levels]` or `pair: {a: [...], b: [...]}`'),
+        )
+        .max(10)
+        .default([]),
+      baseline: z
+        .record(identifier, level)
+        .optional()
+        .meta({ description: 'The treatment that ratios are taken to' }),
       replicates: z.int().min(1).max(100).default(1),
       cluster: name.optional(),
       workload,
-      sources: z.array(z.union([prometheusSource, scrapeSource], 'expected `prometheus` or `scrape`')).max(50).default([]),
+      sources: z
+        .array(z.union([prometheusSource, scrapeSource], 'expected `prometheus` or `scrape`'))
+        .max(50)
+        .default([]),
       windows: z.record(identifier, window).default({}),
       measurements: z.record(identifier, measurement).default({}),
       slos: z.array(slo).max(100).default([]),
       goals: z.array(goal).max(100).default([]),
     }),
   })
-  .meta({ title: 'Proofload experiment', description: 'A load experiment with factors, replicates, measurements, objectives and goals' });
+  .meta({
+    title: 'Proofload experiment',
+    description: 'A load experiment with factors, replicates, measurements, objectives and goals',
+  });
 
 export type ExperimentDocumentV1 = z.infer<typeof experimentSchemaV1>;

@@ -9,7 +9,9 @@ export interface Treatment {
 }
 
 /** The treatments of an experiment: crossed factors give every combination, paired ones move together. */
-export function expandTreatments(definition: Pick<ExperimentDefinition, 'factors' | 'baseline'>): Treatment[] {
+export function expandTreatments(
+  definition: Pick<ExperimentDefinition, 'factors' | 'baseline'>,
+): Treatment[] {
   let combinations: Params[] = [{}];
   for (const factor of definition.factors) {
     const settings = settingsOf(factor);
@@ -38,7 +40,9 @@ function settingsOf(factor: Factor): Params[] {
 
 /** Names of all factors, in the order of the definition. */
 export function factorNames(factors: readonly Factor[]): string[] {
-  return factors.flatMap((factor) => (factor.kind === 'crossed' ? [factor.name] : Object.keys(factor.levels)));
+  return factors.flatMap((factor) =>
+    factor.kind === 'crossed' ? [factor.name] : Object.keys(factor.levels),
+  );
 }
 
 /**
@@ -75,15 +79,22 @@ const placeholder = /\$\{([A-Za-z_][A-Za-z0-9_-]{0,63})\}/g;
 function substituteText(text: string, params: Params): ParamValue {
   const whole = /^\$\{([A-Za-z_][A-Za-z0-9_-]{0,63})\}$/.exec(text)?.[1];
   if (whole !== undefined && Object.hasOwn(params, whole)) return params[whole] as ParamValue;
-  return text.replace(placeholder, (match, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : match));
+  return text.replace(placeholder, (match, name: string) =>
+    Object.hasOwn(params, name) ? String(params[name]) : match,
+  );
 }
 
 /** Every `${name}` in a nested value, except in the text of a `script`, where it is the script's own syntax. */
-export function findPlaceholders(value: unknown, path: readonly (string | number)[] = []): { name: string; path: (string | number)[] }[] {
+export function findPlaceholders(
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): { name: string; path: (string | number)[] }[] {
   if (typeof value === 'string') {
     return [...value.matchAll(placeholder)].map((match) => ({ name: match[1] ?? '', path: [...path] }));
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => findPlaceholders(item, [...path, index]));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => (key === 'script' ? [] : findPlaceholders(item, [...path, key])));
+  return Object.entries(value).flatMap(([key, item]) =>
+    key === 'script' ? [] : findPlaceholders(item, [...path, key]),
+  );
 }

@@ -18,7 +18,17 @@ const events: Record<RunEventType, RunEvent> = {
 const table: Record<RunStatus, Record<RunEventType, string>> = {
   queued: row('starting', '-', '-', 'running', '-', '-', 'ignore', 'finished:cancelled', '-'),
   starting: row('-', 'queued', 'running', '-', '-', 'finishing:failed', 'queued', 'note', '-'),
-  running: row('-', '-', '-', '-', 'finishing:completed', 'finishing:failed', 'finishing:failed', 'note', '-'),
+  running: row(
+    '-',
+    '-',
+    '-',
+    '-',
+    'finishing:completed',
+    'finishing:failed',
+    'finishing:failed',
+    'note',
+    '-',
+  ),
   finishing: row('-', '-', '-', '-', '-', '-', 'finishing', 'ignore', 'finished:failed'),
   finished: row('-', '-', '-', '-', '-', '-', 'ignore', 'ignore', '-'),
 };
@@ -40,7 +50,8 @@ const stateOf = (status: RunStatus, changes: Partial<RunState> = {}): RunState =
 
 function describeDecision(state: RunState, event: RunEvent): string {
   const decision = decide(state, event);
-  if (decision.kind === 'move') return decision.outcome ? `${decision.status}:${decision.outcome}` : decision.status;
+  if (decision.kind === 'move')
+    return decision.outcome ? `${decision.status}:${decision.outcome}` : decision.status;
   return { 'note-cancel': 'note', ignore: 'ignore', refuse: '-' }[decision.kind];
 }
 
@@ -71,7 +82,9 @@ describe('cancelling', () => {
 });
 
 it('keeps the outcome that was decided at the end of the load', () => {
-  expect(describeDecision(stateOf('finishing', { pendingOutcome: 'stalled' }), events.close)).toBe('finished:stalled');
+  expect(describeDecision(stateOf('finishing', { pendingOutcome: 'stalled' }), events.close)).toBe(
+    'finished:stalled',
+  );
 });
 
 it('never ends a run of somebody else for want of a lease', () => {

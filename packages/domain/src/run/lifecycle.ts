@@ -109,7 +109,9 @@ function onCancel(run: RunState): RunDecision {
     return { kind: 'move', status: 'finishing', outcome: 'cancelled', reason: 'Cancelled on request' };
   }
   if (run.status === 'finishing') return { kind: 'ignore', why: 'the load has ended already' };
-  return run.isCancelRequested ? { kind: 'ignore', why: 'cancelling was asked for before' } : { kind: 'note-cancel' };
+  return run.isCancelRequested
+    ? { kind: 'ignore', why: 'cancelling was asked for before' }
+    : { kind: 'note-cancel' };
 }
 
 function afterTheEnd(event: RunEvent): RunDecision {

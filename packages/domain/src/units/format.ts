@@ -27,7 +27,10 @@ export function formatQuantity(value: number | null, unit: string | null): strin
 }
 
 /** The same quantity in the unit that reads best; axes use it with their largest value. */
-export function scaleQuantity(value: number, unit: string | null): { value: number; unit: string; factor: number } {
+export function scaleQuantity(
+  value: number,
+  unit: string | null,
+): { value: number; unit: string; factor: number } {
   if (unit === null || unit === '') return { value, unit: '', factor: 1 };
   const duration = durationUnits[unit];
   if (duration !== undefined) {

@@ -13,7 +13,10 @@ const maxLines = 50;
  * apart (`by`) are merged: counts are added, sketches merged. Levels (gauges) cannot be added up by themselves, so
  * without `by` every series of a gauge or counter from Prometheus is a line of its own.
  */
-export async function readSeries(ctx: ServiceContext, { runId, ...query }: SeriesQuery & { runId: string }): Promise<SeriesResponse> {
+export async function readSeries(
+  ctx: ServiceContext,
+  { runId, ...query }: SeriesQuery & { runId: string },
+): Promise<SeriesResponse> {
   requireScope(ctx, 'read');
   const run = await ctx.repos.runs.find(runId, ctx.actor.projectId);
   if (!run) throw new ProofloadError('not-found', `There is no run ${runId}`);
@@ -23,7 +26,11 @@ export async function readSeries(ctx: ServiceContext, { runId, ...query }: Serie
   const groups = [...groupByLabels(series, query.by).values()].sort((a, b) => weight(b) - weight(a));
   const chosen = groups.slice(0, maxLines);
   const points = await ctx.samples.readPoints(run.key, chosen.flat(), fromMs, toMs);
-  const stepMs = chooseStep(toMs - fromMs, query.points, chosen.flat().map(({ kind }) => kind));
+  const stepMs = chooseStep(
+    toMs - fromMs,
+    query.points,
+    chosen.flat().map(({ kind }) => kind),
+  );
   const originMs = run.startedAtMs ?? fromMs;
   return {
     run: run.id,
@@ -36,11 +43,17 @@ export async function readSeries(ctx: ServiceContext, { runId, ...query }: Serie
   };
 }
 
-function chooseRange(run: RunRecord, query: SeriesQuery, series: readonly StoredSeries[]): { fromMs: number; toMs: number } {
+function chooseRange(
+  run: RunRecord,
+  query: SeriesQuery,
+  series: readonly StoredSeries[],
+): { fromMs: number; toMs: number } {
   const firsts = series.flatMap(({ firstMs }) => firstMs ?? []);
   const lasts = series.flatMap(({ lastMs }) => lastMs ?? []);
-  const fromMs = query.from === undefined ? Math.min(...firsts, run.startedAtMs ?? Infinity) : Date.parse(query.from);
-  const toMs = query.to === undefined ? Math.max(...lasts, run.startedAtMs ?? -Infinity) + 1 : Date.parse(query.to);
+  const fromMs =
+    query.from === undefined ? Math.min(...firsts, run.startedAtMs ?? Infinity) : Date.parse(query.from);
+  const toMs =
+    query.to === undefined ? Math.max(...lasts, run.startedAtMs ?? -Infinity) + 1 : Date.parse(query.to);
   const start = Number.isFinite(fromMs) ? fromMs : run.createdAtMs;
   const aligned = Math.floor(start / bucketMs) * bucketMs;
   return { fromMs: aligned, toMs: Math.max(aligned + bucketMs, Number.isFinite(toMs) ? toMs : 0) };
@@ -50,7 +63,9 @@ function chooseRange(run: RunRecord, query: SeriesQuery, series: readonly Stored
 function chooseStep(rangeMs: number, points: number, kinds: readonly SeriesKind[]): number {
   const isSampled = kinds.length > 0 && kinds.every((kind) => kind === 'gauge' || kind === 'cumulative');
   const stepMs = rangeMs / points;
-  return isSampled && stepMs < bucketMs ? Math.max(1, Math.ceil(stepMs)) : Math.max(1, Math.ceil(stepMs / bucketMs)) * bucketMs;
+  return isSampled && stepMs < bucketMs
+    ? Math.max(1, Math.ceil(stepMs))
+    : Math.max(1, Math.ceil(stepMs / bucketMs)) * bucketMs;
 }
 
 function groupByLabels(series: readonly StoredSeries[], by: string | undefined): Map<string, StoredSeries[]> {
@@ -68,16 +83,26 @@ function keptLabels({ kind, labels, source }: StoredSeries, by: string | undefin
   const isLevel = (kind === 'gauge' && source !== 'k6') || kind === 'cumulative';
   if (by === '*' || (by === undefined && isLevel)) return { ...labels };
   const names = (by ?? '').split(',').map((name) => name.trim());
-  return Object.fromEntries(names.flatMap((name) => (labels[name] === undefined ? [] : [[name, labels[name]]])));
+  return Object.fromEntries(
+    names.flatMap((name) => (labels[name] === undefined ? [] : [[name, labels[name]]])),
+  );
 }
 
 const weight = (group: readonly StoredSeries[]): number =>
-  group.reduce((sum, { kind, count, max }) => sum + (kind === 'gauge' || kind === 'cumulative' ? (max ?? 0) : count), 0);
+  group.reduce(
+    (sum, { kind, count, max }) => sum + (kind === 'gauge' || kind === 'cumulative' ? (max ?? 0) : count),
+    0,
+  );
 
 function toLine(
   group: readonly StoredSeries[],
   points: ReadonlyMap<number, Points>,
-  { by, fromMs, stepMs, originMs }: { by: string | undefined; fromMs: number; stepMs: number; originMs: number },
+  {
+    by,
+    fromMs,
+    stepMs,
+    originMs,
+  }: { by: string | undefined; fromMs: number; stepMs: number; originMs: number },
 ): SeriesLine {
   const [first] = group;
   if (!first) throw new Error('A group of series is empty');

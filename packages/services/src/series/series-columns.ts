@@ -21,22 +21,35 @@ export function toLineColumns(points: Points, fromMs: number, stepMs: number): L
   return withGaps(line, stepMs, points);
 }
 
-function columnsFor(points: Points, groups: readonly number[][], stepMs: number): Record<string, (number | null)[]> {
+function columnsFor(
+  points: Points,
+  groups: readonly number[][],
+  stepMs: number,
+): Record<string, (number | null)[]> {
   switch (points.kind) {
     case 'delta':
       return { rate: groups.map((group) => total(points.sums, group) / (Math.max(stepMs, bucketMs) / 1000)) };
     case 'ratio':
       return { ratio: groups.map((group) => divide(total(points.hits, group), total(points.totals, group))) };
     case 'distribution':
-      return distributionColumns(groups.map((group) => mergeSketches(group.flatMap((index) => points.sketches[index] ?? []))));
+      return distributionColumns(
+        groups.map((group) => mergeSketches(group.flatMap((index) => points.sketches[index] ?? []))),
+      );
     case 'cumulative':
       return { rate: counterRates(points, groups) };
     case 'gauge': {
-      const values = groups.map((group) => group.map((index) => points.values[index] ?? Number.NaN).filter(Number.isFinite));
+      const values = groups.map((group) =>
+        group.map((index) => points.values[index] ?? Number.NaN).filter(Number.isFinite),
+      );
       return {
         min: values.map((group) => (group.length === 0 ? null : Math.min(...group))),
         max: values.map((group) => (group.length === 0 ? null : Math.max(...group))),
-        mean: values.map((group) => divide(group.reduce((sum, value) => sum + value, 0), group.length)),
+        mean: values.map((group) =>
+          divide(
+            group.reduce((sum, value) => sum + value, 0),
+            group.length,
+          ),
+        ),
       };
     }
   }
@@ -57,7 +70,10 @@ function distributionColumns(sketches: readonly Sketch[]): Record<string, (numbe
 }
 
 /** Growth per second since the sample before; a counter that fell has begun again at zero. */
-function counterRates(points: { times: number[]; values: number[] }, groups: readonly number[][]): (number | null)[] {
+function counterRates(
+  points: { times: number[]; values: number[] },
+  groups: readonly number[][],
+): (number | null)[] {
   return groups.map((group) => {
     const first = Math.max(1, group[0] ?? 0);
     const last = group.at(-1) ?? 0;
@@ -85,7 +101,10 @@ function groupByStep(times: readonly number[], fromMs: number, stepMs: number): 
 /** Puts a null where points are missing for longer than they usually are apart, so that charts break the line. */
 function withGaps(line: LineColumns, stepMs: number, points: Points): LineColumns {
   const usualMs = Math.max(stepMs, medianDistance(points.times)) * 2.5;
-  const result: LineColumns = { times: [], columns: Object.fromEntries(Object.keys(line.columns).map((name) => [name, []])) };
+  const result: LineColumns = {
+    times: [],
+    columns: Object.fromEntries(Object.keys(line.columns).map((name) => [name, []])),
+  };
   line.times.forEach((time, index) => {
     const before = line.times[index - 1];
     if (before !== undefined && time - before > usualMs) {
@@ -93,7 +112,8 @@ function withGaps(line: LineColumns, stepMs: number, points: Points): LineColumn
       for (const column of Object.values(result.columns)) column.push(null);
     }
     result.times.push(time);
-    for (const [name, column] of Object.entries(result.columns)) column.push(line.columns[name]?.[index] ?? null);
+    for (const [name, column] of Object.entries(result.columns))
+      column.push(line.columns[name]?.[index] ?? null);
   });
   return result;
 }
@@ -103,6 +123,8 @@ function medianDistance(times: readonly number[]): number {
   return distances.sort((a, b) => a - b)[distances.length >> 1] ?? 0;
 }
 
-const total = (column: readonly number[], group: readonly number[]): number => group.reduce((sum, index) => sum + (column[index] ?? 0), 0);
+const total = (column: readonly number[], group: readonly number[]): number =>
+  group.reduce((sum, index) => sum + (column[index] ?? 0), 0);
 const divide = (value: number, by: number): number | null => (by === 0 ? null : finiteOrNull(value / by));
-const finiteOrNull = (value: number | undefined): number | null => (value !== undefined && Number.isFinite(value) ? value : null);
+const finiteOrNull = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) ? value : null;

@@ -12,7 +12,11 @@ const problems: Record<string, string> = {
   'rate-limited': 'Too many attempts. Wait a minute, then try again.',
 };
 
-export default async function SignInPage({ searchParams }: { searchParams: Promise<{ link?: string; problem?: string; next?: string }> }) {
+export default async function SignInPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ link?: string; problem?: string; next?: string }>;
+}) {
   const { link, problem, next } = await searchParams;
   if (!link && (await findActor())) redirect('/');
   return (
@@ -20,7 +24,9 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       <div>
         <h1>Sign in to Proofload</h1>
         <p className="mt-1 text-muted">
-          {link ? 'One click signs you in on this browser. The link works once.' : 'Open the sign-in link that the server printed when it started. It works once, and each start prints a new one.'}
+          {link
+            ? 'One click signs you in on this browser. The link works once.'
+            : 'Open the sign-in link that the server printed when it started. It works once, and each start prints a new one.'}
         </p>
       </div>
       {problem && (
@@ -30,7 +36,18 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       )}
       <form method="post" action="/sign-in/redeem" className="space-y-4">
         {next && <input type="hidden" name="next" value={next} />}
-        {link ? <input type="hidden" name="link" value={link} /> : <TextField label="Code" name="link" required autoComplete="off" spellCheck={false} hint="What follows “link=” in the printed address" />}
+        {link ? (
+          <input type="hidden" name="link" value={link} />
+        ) : (
+          <TextField
+            label="Code"
+            name="link"
+            required
+            autoComplete="off"
+            spellCheck={false}
+            hint="What follows “link=” in the printed address"
+          />
+        )}
         <Button type="submit" variant="primary" className="w-full">
           Sign in
         </Button>
