@@ -10,6 +10,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Elapsed, Time } from '@/components/ui/time';
 import { callApi, callApiForNothing } from '../api/call-api';
 import { RunCharts } from '../series/run-charts';
+import { MetricTotals } from './metric-totals';
 import { Params } from './params';
 import { OutcomeBadge, StatusBadge, VerdictBadge } from './run-badges';
 import { Artifacts, Environment, Measurements, Objectives, Warnings } from './run-facts';
@@ -31,6 +32,7 @@ export function RunView({ run: initial }: { run: Run }) {
         <Measurements run={run} />
       </div>
       <RunCharts runId={run.id} isLive={isLive} phases={run.phases} />
+      <MetricTotals runId={run.id} isLive={isLive} />
       <RunLogPanel runId={run.id} isLive={isLive} />
       <div className="grid gap-6 xl:grid-cols-2">
         <Artifacts run={run} />
