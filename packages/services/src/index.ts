@@ -1,8 +1,11 @@
 export * from './access/index.ts';
 export * from './compare/index.ts';
-export { type Actor, type Clock, type Log, requireScope, type ServiceContext } from './context.ts';
+export { type Actor, asSystem, type Clock, type Log, requireScope, type ServiceContext } from './context.ts';
+export * from './execution/index.ts';
 export * from './experiments/index.ts';
+export * from './ingest/index.ts';
 export * from './reports/index.ts';
 export * from './runs/index.ts';
+export * from './scripts/index.ts';
 export * from './series/index.ts';
 export * from './sweeps/index.ts';

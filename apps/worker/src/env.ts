@@ -1,0 +1,50 @@
+import { cpus } from 'node:os';
+import { z } from 'zod';
+
+const envSchema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  PROOFLOAD_DATA: z.string().min(1).default('.proofload'),
+  PROOFLOAD_BASE_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
+  /** `off` keeps k6 from being started on this machine: a script may reach whatever the worker reaches. */
+  PROOFLOAD_LOCAL_K6: z.enum(['on', 'off']).default('on'),
+  /** The k6 program. */
+  PROOFLOAD_K6: z.string().min(1).default('k6'),
+  /** Folder that `workload.with.file` is relative to; `scripts` in the data folder unless told otherwise. */
+  PROOFLOAD_SCRIPTS: z.string().min(1).optional(),
+  /** Load-making runs at a time; more than one disturb each other's numbers. */
+  PROOFLOAD_LOAD_CONCURRENCY: z.coerce.number().int().min(1).max(Math.max(64, cpus().length)).default(1),
+  PROOFLOAD_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+export interface Env {
+  databaseUrl: string;
+  redisUrl: string | undefined;
+  dataDir: string;
+  baseUrl: string;
+  /** The k6 program; null when the local executor is switched off. */
+  k6: string | null;
+  scriptsRoot: string | undefined;
+  loadConcurrency: number;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/** The settings of the worker. Throws one sentence that names every variable that is wrong. */
+export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const parsed = envSchema.safeParse(variables);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`);
+    throw new Error(`The environment is not complete: ${wrong.join(', ')}`);
+  }
+  const { data } = parsed;
+  return {
+    databaseUrl: data.DATABASE_URL,
+    redisUrl: data.REDIS_URL,
+    dataDir: data.PROOFLOAD_DATA,
+    baseUrl: data.PROOFLOAD_BASE_URL,
+    k6: data.PROOFLOAD_LOCAL_K6 === 'on' ? data.PROOFLOAD_K6 : null,
+    scriptsRoot: data.PROOFLOAD_SCRIPTS,
+    loadConcurrency: data.PROOFLOAD_LOAD_CONCURRENCY,
+    logLevel: data.PROOFLOAD_LOG_LEVEL,
+  };
+}

@@ -1,0 +1,32 @@
+import type { FieldError, Params } from '@proofload/domain';
+import type { z } from 'zod';
+import { variableOfFactor } from './k6/k6-arguments.ts';
+import { k6SettingsSchema, refuseVariable } from './k6/k6-settings.ts';
+
+/** Executors that a definition may name. `external`: somebody else executes the run and sends its data. */
+export const knownExecutors: readonly string[] = ['k6', 'external'];
+
+/** What is wrong with `spec.workload.with` for an executor, once parameters are put in. Fields begin with `with`. */
+export function checkWith(executor: string, settings: unknown, params: Params): FieldError[] {
+  if (executor !== 'k6') return [];
+  const parsed = k6SettingsSchema.safeParse(settings);
+  const wrong = parsed.success ? [] : parsed.error.issues.flatMap(toFieldErrors);
+  return [...wrong, ...checkParams(params)];
+}
+
+/** Parameters become variables of k6's environment, so their names must fit. */
+function checkParams(params: Params): FieldError[] {
+  return Object.keys(params).flatMap((name) => {
+    const message = refuseVariable(variableOfFactor(name));
+    return message === null ? [] : [{ field: 'with.env', message: `the factor ${name} reaches the script as an environment variable: ${message}` }];
+  });
+}
+
+function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  const path = ['with', ...issue.path.map(String)].join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ field: `${path}.${key}`, message: 'expected no setting of this name for k6' }));
+  }
+  const message = issue.message.startsWith('expected') ? issue.message : `expected otherwise: ${issue.message}`;
+  return [{ field: path, message }];
+}

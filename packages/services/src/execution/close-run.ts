@@ -1,0 +1,53 @@
+import type { RunChanges, RunRecord, RunResults } from '@proofload/db';
+import { isDatabaseAway } from '@proofload/db';
+import { asSystem, type ServiceContext } from '../context.ts';
+import { moveRun } from '../runs/move-run.ts';
+import { closeSweep } from './close-sweep.ts';
+import { evaluateStoredRun } from './evaluate-stored-run.ts';
+import { holdLease, leaseMs } from './lease.ts';
+import { settleLoadPhase } from './settle-load-phase.ts';
+
+/**
+ * Computes the results of a run that is finishing and finishes it, and its sweep if it was the last. Does nothing when
+ * somebody else is at it. Repeatable: a process that dies in between is followed by another.
+ * @param input.owner who does it, as the owner of the lease
+ */
+export async function closeRun(base: ServiceContext, input: { runId: string; owner: string }): Promise<void> {
+  const nowMs = base.clock.nowMs();
+  const run = await base.repos.runs.claimFinishing(input.runId, input.owner, nowMs, nowMs + leaseMs);
+  if (!run) return;
+  const ctx = asSystem(base, run.projectId);
+  const lease = holdLease(ctx, run.id, input.owner);
+  try {
+    const settled = await settleTimes(ctx, run, input.owner);
+    const results = await evaluateOrExplain(ctx, settled);
+    if (lease.lost.aborted) return;
+    await ctx.repos.runs.saveResults(run, results);
+    await moveRun(ctx, settled, { type: 'close' }, { lease: null }, { leaseOwner: input.owner });
+  } finally {
+    await lease.release();
+  }
+  if (run.sweepId !== null) await closeSweep(ctx, run.sweepId);
+}
+
+/** Gives the run the times that measurements count from. */
+async function settleTimes(ctx: ServiceContext, run: RunRecord, owner: string): Promise<RunRecord> {
+  const spans = await ctx.samples.readSpans(run.key);
+  const finishedAtMs = run.finishedAtMs ?? ctx.clock.nowMs();
+  const phases = settleLoadPhase(run.phases, spans, { startedAtMs: run.startedAtMs, finishedAtMs });
+  const changes: RunChanges = { finishedAtMs, phases };
+  await ctx.repos.runs.change(run.id, { status: 'finishing', leaseOwner: owner }, changes);
+  return { ...run, finishedAtMs, phases };
+}
+
+/** A run whose results cannot be computed is finished all the same, and says why it has none. */
+async function evaluateOrExplain(ctx: ServiceContext, run: RunRecord): Promise<RunResults> {
+  try {
+    return await evaluateStoredRun(ctx, run);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    ctx.log.error('The results of a run could not be computed', { runId: run.id, error: String((error as Error).stack) });
+    await ctx.repos.timeline.addWarnings(run.id, ['The results could not be computed; the log of the server says why']);
+    return { measurements: {}, slos: [], verdict: 'inconclusive', evaluatedVersion: run.experimentVersion };
+  }
+}

@@ -1,0 +1,157 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunChanges, RunRecord } from '@proofload/db';
+import { type ExperimentDefinition, type Phase, ProofloadError, type RunEvent, substitute } from '@proofload/domain';
+import type { RunningWorkload } from '@proofload/executors';
+import { asSystem } from '../context.ts';
+import { moveRun } from '../runs/move-run.ts';
+import { scriptKey } from '../scripts/script-key.ts';
+import { closeRun } from './close-run.ts';
+import type { ExecutionContext } from './execution-context.ts';
+import { type HeldLease, holdLease, leaseMs } from './lease.ts';
+import { createRunLogWriter, type RunLogWriter } from './run-log-writer.ts';
+import { type LoadResult, runWorkload } from './run-workload.ts';
+import { loadPhaseName } from './settle-load-phase.ts';
+import { storeRunFiles } from './store-run-files.ts';
+
+/**
+ * Executes a run from claim to results. Returns without doing anything when the run does not wait any more.
+ * @param input.signal fires when the worker shuts down: a run that has not begun is handed back, one that has ends as failed
+ */
+export async function executeRun(base: ExecutionContext, input: { runId: string; signal: AbortSignal }): Promise<void> {
+  if (input.signal.aborted) return;
+  const run = await base.repos.runs.claim(input.runId, base.workerId, base.clock.nowMs() + leaseMs);
+  if (!run) return;
+  const ctx = asSystem(base, run.projectId);
+  const lease = holdLease(ctx, run.id, ctx.workerId);
+  const log = createRunLogWriter(ctx, run.id);
+  const directory = join(ctx.runsDirectory, `${run.id}-${run.attempt}`);
+  try {
+    await mkdir(directory, { recursive: true });
+    await new Attempt(ctx, run, lease, log, directory, input.signal).carryOut();
+  } finally {
+    await log.end();
+    await lease.release();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** One attempt to execute a claimed run. Every change of the run is made under the lease. */
+class Attempt {
+  private readonly ctx: ExecutionContext;
+  private readonly run: RunRecord;
+  private readonly lease: HeldLease;
+  private readonly log: RunLogWriter;
+  private readonly directory: string;
+  private readonly stopping: AbortSignal;
+
+  constructor(ctx: ExecutionContext, run: RunRecord, lease: HeldLease, log: RunLogWriter, directory: string, stopping: AbortSignal) {
+    this.ctx = ctx;
+    this.run = run;
+    this.lease = lease;
+    this.log = log;
+    this.directory = directory;
+    this.stopping = stopping;
+  }
+
+  async carryOut(): Promise<void> {
+    if (this.stopping.aborted) {
+      // Another worker's reconciler is told, so that the run does not wait for the next round.
+      if (await this.move({ type: 'hand-back' }, { lease: null })) await this.ctx.queue.enqueue('reconcile', {});
+      return;
+    }
+    this.log.write('info', `Attempt ${this.run.attempt} begins on worker ${this.ctx.workerId}`);
+    const started = await this.start();
+    if (typeof started === 'string') return this.fail(started);
+    const { definition, workload } = started;
+    const startedAtMs = this.ctx.clock.nowMs();
+    const load: Phase = { name: loadPhaseName, startMs: startedAtMs, endMs: null };
+    const { environment, state } = workload;
+    const hasBegun = await this.move({ type: 'begin' }, { startedAtMs, phases: [load], environment, executorState: state });
+    if (!hasBegun) {
+      workload.stop();
+      await workload.ended;
+      return;
+    }
+    const { ctx, run, lease, stopping } = this;
+    await this.finish(await runWorkload(ctx, { run, definition, workload, lease, startedAtMs, stopping }), load, workload);
+  }
+
+  /** Starts the workload, or says in a sentence why that cannot be done. */
+  private async start(): Promise<{ definition: ExperimentDefinition; workload: RunningWorkload } | string> {
+    const { ctx, run } = this;
+    const definition = await this.readDefinition();
+    if (!definition) return 'The definition of the run is gone';
+    const executor = Object.hasOwn(ctx.executors, run.executor) ? ctx.executors[run.executor] : undefined;
+    if (!executor) return `This worker has no executor ${run.executor}; it may be switched off in its configuration`;
+    try {
+      const workload = await executor.start({
+        runId: run.id,
+        params: run.params,
+        with: substituteSettings(definition.workload.with, run.params),
+        directory: this.directory,
+        openUpload: (name) => ctx.artifacts.open(scriptKey(run.projectId, name)),
+        log: this.log.write,
+      });
+      return { definition, workload };
+    } catch (error) {
+      if (error instanceof ProofloadError) return error.message;
+      ctx.log.error('A workload could not be started', { runId: run.id, error: String((error as Error).stack) });
+      return 'The workload could not be started; the log of the worker says why';
+    }
+  }
+
+  private async readDefinition(): Promise<ExperimentDefinition | null> {
+    const { experimentId, experimentVersion } = this.run;
+    if (experimentId === null || experimentVersion === null) return null;
+    return (await this.ctx.repos.experiments.findVersion(experimentId, experimentVersion))?.definition ?? null;
+  }
+
+  private async fail(reason: string): Promise<void> {
+    this.log.write('error', reason);
+    if (await this.move({ type: 'fail', reason }, { finishedAtMs: this.ctx.clock.nowMs() })) await this.close();
+  }
+
+  private async finish(result: LoadResult, load: Phase, workload: RunningWorkload): Promise<void> {
+    const { outcome, reason, endedAtMs, loadSpan, warnings } = result;
+    if (this.lease.lost.aborted) return;
+    this.log.write(outcome === 'completed' ? 'info' : 'warn', reason ?? `The load ended: ${outcome}`);
+    await this.ctx.repos.timeline.addWarnings(this.run.id, warnings);
+    const phases = await this.closeLoadPhase(load, loadSpan, endedAtMs);
+    if (!(await this.move({ type: 'end', outcome, reason }, { finishedAtMs: endedAtMs, phases }))) return;
+    await storeRunFiles(this.ctx, this.run, result.end.files, workload.samplesPath);
+    await this.close();
+  }
+
+  /** The load lasts from its first to its last sample: starting and ending the generator is no load. */
+  private async closeLoadPhase(load: Phase, span: LoadResult['loadSpan'], endedAtMs: number): Promise<Phase[]> {
+    const known = (await this.ctx.repos.runs.find(this.run.id))?.phases ?? [];
+    const closed: Phase = { ...load, startMs: span?.fromMs ?? load.startMs, endMs: span?.toMs ?? endedAtMs };
+    return [...known.filter(({ name }) => name !== loadPhaseName), closed].sort((a, b) => a.startMs - b.startMs);
+  }
+
+  private async close(): Promise<void> {
+    await this.log.end();
+    await closeRun(this.ctx, { runId: this.run.id, owner: this.ctx.workerId });
+  }
+
+  /** @returns false when the run is not ours any more, in which case nothing was changed */
+  private async move(event: RunEvent, changes: RunChanges = {}): Promise<boolean> {
+    const { ctx, run } = this;
+    const before = await ctx.repos.runs.find(run.id);
+    if (!before || before.leaseOwner !== ctx.workerId || before.attempt !== run.attempt) return false;
+    const moved = await moveRun(ctx, before, event, changes, { leaseOwner: ctx.workerId });
+    if (moved.kind === 'moved') return true;
+    if (moved.kind !== 'lost') return false;
+    // The answer to an earlier try of the same write may have got lost with the database.
+    const after = await ctx.repos.runs.find(run.id);
+    return after !== null && after.revision > before.revision && after.leaseOwner === ctx.workerId && after.status !== before.status;
+  }
+}
+
+/** Inline scripts are left alone: `${...}` is their own syntax. */
+function substituteSettings(settings: ExperimentDefinition['workload']['with'], params: RunRecord['params']): unknown {
+  const { script, ...others } = settings;
+  const substituted = substitute(others, params) as Record<string, unknown>;
+  return script === undefined ? substituted : { ...substituted, script };
+}

@@ -1,0 +1,11 @@
+import type { Executor } from '@proofload/executors';
+import type { ServiceContext } from '../context.ts';
+
+/** What executing runs takes besides everything else: a worker has it, the web server has not. */
+export interface ExecutionContext extends ServiceContext {
+  /** Names this worker process, and no other, as the owner of leases. */
+  workerId: string;
+  executors: Readonly<Record<string, Executor>>;
+  /** Folder in which every attempt of a run gets a folder of its own. */
+  runsDirectory: string;
+}

@@ -1,0 +1,51 @@
+import type { RunRecord } from '@proofload/db';
+import type { ServiceContext } from '../context.ts';
+import { moveRun } from '../runs/move-run.ts';
+import { enqueueRuns } from '../sweeps/enqueue-runs.ts';
+import { closeRun } from './close-run.ts';
+import { closeSweep } from './close-sweep.ts';
+
+const batch = 100;
+/** Runs that wait are put into the queue this far ahead. */
+const aheadOfWorkers = 20;
+const staleUploadMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Brings forward what nobody attends to: runs that wait, runs whose worker vanished, runs whose results are missing,
+ * sweeps that nobody closed. Any number of workers may do this at once, since every change is guarded.
+ */
+export async function reconcileRuns(ctx: ServiceContext): Promise<void> {
+  const nowMs = ctx.clock.nowMs();
+  for (const run of await ctx.repos.runs.findUnattended(nowMs, batch)) await bringForward(ctx, run, nowMs);
+  const queued = await ctx.repos.runs.findQueued(aheadOfWorkers);
+  await enqueueRuns(ctx, queued);
+  for (const sweep of await ctx.repos.sweeps.findUnclosed(batch)) await closeSweep(ctx, sweep.id);
+  await ctx.samples.dropStaleStaged(staleUploadMs);
+}
+
+async function bringForward(ctx: ServiceContext, run: RunRecord, nowMs: number): Promise<void> {
+  if (run.status !== 'finishing') {
+    const changes = { lease: null, ...(run.status === 'running' ? { finishedAtMs: nowMs } : {}) };
+    const moved = await moveRun(ctx, run, { type: 'lease-lost' }, changes, { leaseExpiredAtMs: nowMs });
+    if (moved.kind !== 'moved') return;
+    ctx.log.warn('A run had lost its worker', { runId: run.id, was: run.status, is: moved.status });
+    await ctx.repos.timeline.appendLog(run.id, [
+      { atMs: nowMs, level: 'warn', message: `The worker ${run.leaseOwner ?? ''} vanished; the run is ${moved.status} now` },
+    ]);
+    if (moved.status !== 'finishing') return;
+  }
+  await enqueueFinish(ctx, run.id, nowMs);
+}
+
+/** A job that died with its worker holds up the next one for no longer than this. */
+const finishAgainMs = 10_000;
+
+async function enqueueFinish(ctx: ServiceContext, runId: string, nowMs: number): Promise<void> {
+  try {
+    const dedupeKey = `finish-${runId}-${Math.floor(nowMs / finishAgainMs)}`;
+    await ctx.queue.enqueue('finish-run', { runId }, { dedupeKey });
+  } catch (error) {
+    ctx.log.warn('The queue did not take the end of a run, so it is finished here', { runId, error: String(error) });
+    await closeRun(ctx, { runId, owner: ctx.newId() });
+  }
+}

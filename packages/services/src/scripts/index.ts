@@ -1,0 +1,1 @@
+export { uploadScript } from './upload-script.ts';
