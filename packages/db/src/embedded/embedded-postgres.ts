@@ -144,16 +144,14 @@ async function isRunning(cluster: Cluster): Promise<boolean> {
 }
 
 async function runProgram(cluster: Cluster, program: string, args: readonly string[]): Promise<void> {
-  await run(program, args, {
-    ...(cluster.user ?? {}),
-    cwd: cluster.dir,
-    env: {
-      PATH: '/usr/bin:/bin',
-      LC_ALL: 'C',
-      TZ: 'UTC',
-      LD_LIBRARY_PATH: join(dirname(program), '..', 'lib'),
-    },
-  });
+  const env: Record<string, string> = {
+    PATH: '/usr/bin:/bin',
+    LC_ALL: 'C',
+    TZ: 'UTC',
+    LD_LIBRARY_PATH: join(dirname(program), '..', 'lib'),
+  };
+  // Next's types ask for a NODE_ENV in every environment.
+  await run(program, args, { ...(cluster.user ?? {}), cwd: cluster.dir, env: env as NodeJS.ProcessEnv });
 }
 
 async function ensureDatabase(connectionString: string): Promise<void> {
