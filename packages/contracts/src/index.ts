@@ -4,5 +4,6 @@ export * from './api/compare.ts';
 export * from './api/experiments.ts';
 export * from './api/reports.ts';
 export * from './api/runs.ts';
+export * from './api/scripts.ts';
 export * from './api/series.ts';
 export * from './jobs/run-jobs.ts';

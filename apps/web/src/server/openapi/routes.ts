@@ -21,6 +21,7 @@ import * as runPhases from '@/app/api/v1/runs/[id]/phases/route.ts';
 import * as run from '@/app/api/v1/runs/[id]/route.ts';
 import * as runSeries from '@/app/api/v1/runs/[id]/series/route.ts';
 import * as runs from '@/app/api/v1/runs/route.ts';
+import * as script from '@/app/api/v1/scripts/[name]/route.ts';
 import * as signOut from '@/app/api/v1/sign-out/route.ts';
 import * as sweepCancel from '@/app/api/v1/sweeps/[id]/cancel/route.ts';
 import * as sweep from '@/app/api/v1/sweeps/[id]/route.ts';
@@ -56,6 +57,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}/series': runSeries,
   '/runs/{id}/metrics': runMetrics,
   '/runs/{id}/events': runEvents,
+  '/scripts/{name}': script,
   '/compare': compare,
   '/reports': reports,
   '/reports/{id}': report,
