@@ -84,7 +84,7 @@ CREATE TABLE "ExperimentVersion" (
     "experimentId" TEXT NOT NULL,
     "version" INTEGER NOT NULL,
     "source" TEXT NOT NULL,
-    "definition" JSONB NOT NULL,
+    "definition" JSON NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "createdBy" TEXT NOT NULL,
 
@@ -137,7 +137,7 @@ CREATE TABLE "Run" (
     "phases" JSONB NOT NULL DEFAULT '[]',
     "environment" JSONB NOT NULL DEFAULT '{}',
     "warnings" JSONB NOT NULL DEFAULT '[]',
-    "measurements" JSONB NOT NULL DEFAULT '{}',
+    "measurements" JSON NOT NULL DEFAULT '{}',
     "slos" JSONB NOT NULL DEFAULT '[]',
     "evaluatedVersion" INTEGER,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

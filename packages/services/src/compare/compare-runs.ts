@@ -2,15 +2,16 @@ import { type ComparableRun, compareGroups } from '@proofload/analysis';
 import type { CompareQuery, Comparison } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { type ExperimentDefinition, expandTreatments, ProofloadError } from '@proofload/domain';
-import { requireScope, type ServiceContext } from '../context.ts';
+import { requireScope } from '../context.ts';
 import { toRunSummary } from '../runs/run-view.ts';
+import type { CompareContext } from './compare-context.ts';
 import { selectRuns, splitList } from './select-runs.ts';
 
 /**
  * Compares at most 200 runs, grouped by treatment, run, label or factor, with the baseline: ratios, intervals, goals,
  * objectives, and what else differed.
  */
-export async function compareRuns(ctx: ServiceContext, query: CompareQuery): Promise<Comparison> {
+export async function compareRuns(ctx: CompareContext, query: CompareQuery): Promise<Comparison> {
   requireScope(ctx, 'read');
   const { runs: records, warnings } = await selectRuns(ctx, query);
   const definition = await readDefinition(ctx, records);
@@ -37,7 +38,7 @@ export async function compareRuns(ctx: ServiceContext, query: CompareQuery): Pro
 
 /** The newest version that one of the runs was made by, when all belong to one experiment. */
 async function readDefinition(
-  ctx: ServiceContext,
+  ctx: CompareContext,
   runs: readonly RunRecord[],
 ): Promise<ExperimentDefinition | null> {
   const experimentId = runs[0]?.experimentId ?? null;

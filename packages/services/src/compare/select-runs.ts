@@ -1,8 +1,8 @@
 import type { CompareQuery } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
-import type { ServiceContext } from '../context.ts';
 import { requireFound } from '../not-found.ts';
+import type { CompareContext } from './compare-context.ts';
 
 /** Runs that one comparison holds. */
 export const maxRuns = 200;
@@ -13,7 +13,7 @@ export interface RunSelection {
 }
 
 /** The runs of a query: by id in the order given, or of a sweep, or the newest of an experiment. */
-export async function selectRuns(ctx: ServiceContext, query: CompareQuery): Promise<RunSelection> {
+export async function selectRuns(ctx: CompareContext, query: CompareQuery): Promise<RunSelection> {
   const selected = await selectAll(ctx, query);
   if (query.treatments === undefined) return selected;
   const keys = splitList(query.treatments, ';');
@@ -25,7 +25,7 @@ export function splitList(text: string, separator: string): string[] {
   return [...new Set(text.split(separator).map((entry) => entry.trim()))].filter((entry) => entry !== '');
 }
 
-async function selectAll(ctx: ServiceContext, query: CompareQuery): Promise<RunSelection> {
+async function selectAll(ctx: CompareContext, query: CompareQuery): Promise<RunSelection> {
   const { projectId } = ctx.actor;
   if (query.runs !== undefined)
     return { runs: await selectByIds(ctx, splitList(query.runs, ',')), warnings: [] };
@@ -40,7 +40,7 @@ async function selectAll(ctx: ServiceContext, query: CompareQuery): Promise<RunS
   );
 }
 
-async function selectByIds(ctx: ServiceContext, ids: readonly string[]): Promise<RunRecord[]> {
+async function selectByIds(ctx: CompareContext, ids: readonly string[]): Promise<RunRecord[]> {
   if (ids.length > maxRuns) throw refuse('invalid', `expected at most ${maxRuns} runs, not ${ids.length}`);
   const found = await ctx.repos.runs.findMany(ctx.actor.projectId, { ids }, maxRuns);
   const byId = new Map(found.map((run) => [run.id, run]));
