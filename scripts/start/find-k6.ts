@@ -16,6 +16,8 @@ export interface K6Search {
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
   tell: (sentence: string) => void;
+  /** Ways to get one, in order: a release download, then a build by Go. */
+  fetchers?: readonly ((fetch: K6Fetch) => Promise<void>)[];
 }
 
 /**
@@ -35,7 +37,7 @@ export async function findK6(search: K6Search): Promise<string | null> {
   }
   search.tell('There is no k6 on PATH: fetching one');
   const problems: string[] = [];
-  for (const fetchK6 of [downloadK6, buildK6]) {
+  for (const fetchK6 of search.fetchers ?? [downloadK6, buildK6]) {
     try {
       await fetchK6({ version, binDir, env: search.env, signal: search.signal });
       if (await answers(kept)) return kept;

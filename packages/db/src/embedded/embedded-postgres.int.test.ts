@@ -13,10 +13,8 @@ beforeEach(async () => {
   started = [];
 });
 afterEach(async () => {
-  for (const postgres of started) {
-    await postgres.stop('immediate');
-    await rm(postgres.dir, { recursive: true, force: true });
-  }
+  for (const postgres of started) await postgres.stop('immediate');
+  for (const postgres of started) await rm(postgres.dir, { recursive: true, force: true });
   await rm(dir, { recursive: true, force: true });
 });
 
@@ -56,7 +54,7 @@ it('keeps its data, its port and its password over a stop and over a crash', asy
   expect(await query(second, 'UPDATE kept SET value = 8 RETURNING value')).toEqual([8]);
   const pid = Number((await readFile(join(second.dir, 'data/postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');
-  await expect.poll(() => second.isRunning()).toBe(false);
+  await expect.poll(() => second.isRunning(), { timeout: 20_000 }).toBe(false);
   await second.start();
   expect(await query(second, 'SELECT value FROM kept')).toEqual([8]);
 });
