@@ -189,8 +189,11 @@ async function refuseContent(request: Request): Promise<undefined> {
   throw new ProofloadError('invalid', `body: ${message}`, { fields: [{ field: 'body', message }] });
 }
 
-function explainOutage(error: unknown): unknown {
-  if (error instanceof ProofloadError || !isDatabaseAway(error)) return error;
+/** Errors of the platform that have a meaning for callers. */
+function explain(error: unknown, request: Request): unknown {
+  if (error instanceof ProofloadError) return error;
+  if (request.signal.aborted) return new ProofloadError('invalid', 'The caller hung up', { cause: error });
+  if (!isDatabaseAway(error)) return error;
   return new ProofloadError('unavailable', 'The database is not reached at the moment', { cause: error });
 }
 
