@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 /**
  * The arrows of docs/architecture.md as errors. `allowed` names, for each package, the workspace packages that it may
  * import; every package not named there is refused. Tests may use any package (they build the real thing).
@@ -76,7 +78,7 @@ export default {
       comment: 'Apps reach adapters through services; only their wiring makes them',
       from: {
         path: '^apps/',
-        pathNot: `^apps/web/src/server/|^apps/worker/src/(container|main)\\.ts$|${tests}`,
+        pathNot: `^apps/web/src/server/|^apps/worker/src/(container|main|handlers/index)\\.ts$|${tests}`,
       },
       to: { path: `^packages/${oneOf(adapters)}/` },
     },
@@ -114,6 +116,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(\\.next[^/]*|generated|test-results|playwright-report)/' },
     combinedDependencies: true,
+    webpackConfig: { fileName: fileURLToPath(new URL('scripts/lint/import-aliases.mjs', import.meta.url)) },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

@@ -21,6 +21,12 @@ process.on('SIGINT', () => {
   interruption.abort();
 });
 
+// A reader that has seen enough, such as `head`, closes its end of the pipe.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 const collect = (value: string, previous: string[]): string[] => [...previous, value];
 
 function wholeNumber(text: string): number {

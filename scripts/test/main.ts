@@ -1,0 +1,76 @@
+// The test runner: every suite in turn, past failures, with one sum at the end.
+import { mkdir } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findK6 } from '../start/find-k6.ts';
+import { runSuite, type SuiteResult } from './run-suite.ts';
+import { listSuites } from './suites.ts';
+import { ensureGo, ensureSystemTools } from './system-tools.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const isCi = Boolean(process.env.CI) && process.env.CI !== 'false';
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+
+const stop = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stop.abort());
+
+/** The surroundings of the suites: Node 24 and k6 first on PATH, nothing that speaks to the outside. */
+async function prepareEnv(): Promise<NodeJS.ProcessEnv> {
+  await ensureSystemTools(isCi, process.env.PATH ?? '');
+  const search = {
+    dataDir: join(root, '.cache'),
+    named: process.env.PROOFLOAD_K6 || null,
+    env: process.env,
+    signal: stop.signal,
+    tell: (sentence: string) => console.log(sentence),
+  };
+  let k6 = await findK6(search);
+  if (k6 === null) {
+    await ensureGo(isCi);
+    k6 = await findK6(search);
+  }
+  const folders = [join(root, 'node_modules/.bin'), ...(k6 ? [dirname(k6)] : []), process.env.PATH ?? ''];
+  return {
+    ...process.env,
+    PATH: folders.join(delimiter),
+    NEXT_TELEMETRY_DISABLED: '1',
+    TURBO_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+    ...(k6 ? { PROOFLOAD_K6: k6 } : {}),
+  };
+}
+
+async function runSuites(): Promise<SuiteResult[]> {
+  const reports = join(root, 'test-results/reports');
+  await mkdir(reports, { recursive: true });
+  const env = await prepareEnv();
+  const results: SuiteResult[] = [];
+  for (const suite of listSuites(reports)) {
+    if (stop.signal.aborted) break;
+    if (values.only && !values.only.includes(suite.name)) continue;
+    console.log(`\n== ${suite.name}`);
+    results.push(await runSuite(suite, { root, env, isCi, signal: stop.signal }));
+  }
+  return results;
+}
+
+function printSummary(results: readonly SuiteResult[]): void {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  console.log('\n== Summary');
+  for (const { name, passed, failed, skipped, seconds, note } of results) {
+    const mark = failed === 0 ? 'ok    ' : 'FAILED';
+    const more = `${skipped > 0 ? `, ${skipped} skipped` : ''}${note ? ` (${note})` : ''}`;
+    console.log(
+      `${mark} ${name.padEnd(width)} ${passed} passed, ${failed} failed${more}, ${seconds.toFixed(1)} s`,
+    );
+  }
+}
+
+const results = await runSuites();
+printSummary(results);
+const sum = (pick: (result: SuiteResult) => number): number =>
+  results.reduce((total, each) => total + pick(each), 0);
+const failed = sum((result) => result.failed) + (stop.signal.aborted ? 1 : 0);
+console.log(`${sum((result) => result.passed)} passed, ${failed} failed`);
+process.exitCode = failed === 0 && results.length > 0 ? 0 : 1;
