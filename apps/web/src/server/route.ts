@@ -94,7 +94,7 @@ export function defineRoute<const D extends RouteDeclaration>(declaration: D, ha
       context,
       container,
       log,
-    }).catch((error: unknown) => problemResponse(explainOutage(error), requestId, log));
+    }).catch((error: unknown) => problemResponse(explain(error, request), requestId, log));
     response.headers.set('x-request-id', requestId);
     container.metrics.countRequest({
       route: declaration.operationId,
