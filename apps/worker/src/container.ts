@@ -31,12 +31,24 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
   const log = createLog(env.logLevel, workerId);
   const location: QueueLocation = { connectionString: env.databaseUrl, redisUrl: env.redisUrl };
   const prisma = createPrisma({ connectionString: env.databaseUrl });
-  const pool = createPool({ connectionString: env.databaseUrl }, (error) => log.warn('A database connection was lost', { error: error.message }));
-  const queue = createRunQueue(location, (error) => log.warn('The queue is not reached', { error: error.message }));
+  const pool = createPool({ connectionString: env.databaseUrl }, (error) =>
+    log.warn('A database connection was lost', { error: error.message }),
+  );
+  const queue = createRunQueue(location, (error) =>
+    log.warn('The queue is not reached', { error: error.message }),
+  );
   const clock = { nowMs: () => Date.now() };
   const random = () => randomInt(2 ** 32) / 2 ** 32;
   const dataDir = resolve(env.dataDir);
-  const k6 = env.k6 === null ? {} : { k6: createK6Executor({ program: env.k6, scriptsRoot: resolve(env.scriptsRoot ?? join(dataDir, 'scripts')) }) };
+  const k6 =
+    env.k6 === null
+      ? {}
+      : {
+          k6: createK6Executor({
+            program: env.k6,
+            scriptsRoot: resolve(env.scriptsRoot ?? join(dataDir, 'scripts')),
+          }),
+        };
   const hasty: ExecutionContext = {
     actor: nobody,
     repos: createRepositories(prisma),
@@ -55,7 +67,11 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
   const patience = { forMs: patienceMs, signal: closing };
   return {
     hasty,
-    patient: { ...hasty, repos: keepTrying(hasty, hasty.repos, patience), samples: keepTrying(hasty, hasty.samples, patience) },
+    patient: {
+      ...hasty,
+      repos: keepTrying(hasty, hasty.repos, patience),
+      samples: keepTrying(hasty, hasty.samples, patience),
+    },
     location,
     close: async () => {
       await queue.close();

@@ -4,7 +4,11 @@ import type { Env } from './env.ts';
 
 /** A log of sentences with fields, one JSON line each on standard output. */
 export function createLog(level: Env['logLevel'], workerId: string): Log {
-  const logger = pino({ level, base: { service: 'worker', workerId }, timestamp: pino.stdTimeFunctions.isoTime });
+  const logger = pino({
+    level,
+    base: { service: 'worker', workerId },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
   return {
     info: (message, fields = {}) => logger.info(fields, message),
     warn: (message, fields = {}) => logger.warn(fields, message),

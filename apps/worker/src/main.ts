@@ -22,7 +22,11 @@ async function main(): Promise<void> {
     onError: (error) => log.warn('The queue reports a problem', { error: error.message }),
   });
   const reconciling = keepReconciling(container.hasty, stopping.signal);
-  log.info('The worker is ready', { workerId, localK6: env.k6 !== null, loadConcurrency: env.loadConcurrency });
+  log.info('The worker is ready', {
+    workerId,
+    localK6: env.k6 !== null,
+    loadConcurrency: env.loadConcurrency,
+  });
 
   await receiveStopSignal();
   log.info('The worker stops');
@@ -45,6 +49,8 @@ function receiveStopSignal(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`The worker could not run: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `The worker could not run: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
   process.exit(1);
 });

@@ -18,15 +18,27 @@ export function checkWith(executor: string, settings: unknown, params: Params): 
 function checkParams(params: Params): FieldError[] {
   return Object.keys(params).flatMap((name) => {
     const message = refuseVariable(variableOfFactor(name));
-    return message === null ? [] : [{ field: 'with.env', message: `the factor ${name} reaches the script as an environment variable: ${message}` }];
+    return message === null
+      ? []
+      : [
+          {
+            field: 'with.env',
+            message: `the factor ${name} reaches the script as an environment variable: ${message}`,
+          },
+        ];
   });
 }
 
 function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const path = ['with', ...issue.path.map(String)].join('.');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ field: `${path}.${key}`, message: 'expected no setting of this name for k6' }));
+    return issue.keys.map((key) => ({
+      field: `${path}.${key}`,
+      message: 'expected no setting of this name for k6',
+    }));
   }
-  const message = issue.message.startsWith('expected') ? issue.message : `expected otherwise: ${issue.message}`;
+  const message = issue.message.startsWith('expected')
+    ? issue.message
+    : `expected otherwise: ${issue.message}`;
   return [{ field: path, message }];
 }

@@ -1,3 +1,10 @@
 export { checkWith, knownExecutors } from './check-with.ts';
-export type { Executor, RunningWorkload, WorkloadEnd, WorkloadFile, WorkloadInput, WorkloadLogLevel } from './executor.ts';
+export type {
+  Executor,
+  RunningWorkload,
+  WorkloadEnd,
+  WorkloadFile,
+  WorkloadInput,
+  WorkloadLogLevel,
+} from './executor.ts';
 export { createK6Executor, type K6ExecutorOptions } from './k6/k6-executor.ts';

@@ -1,2 +1,3 @@
+export { findTestK6 } from './k6-program.ts';
 export { type RedisServer, startRedisServer } from './redis-server.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';

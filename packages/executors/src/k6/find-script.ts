@@ -7,13 +7,20 @@ import type { WorkloadInput } from '../executor.ts';
 import type { K6Settings } from './k6-settings.ts';
 
 const refuse = (field: string, message: string, cause?: unknown): ProofloadError =>
-  new ProofloadError('invalid', `spec.workload.with.${field}: ${message}`, { fields: [{ field: `spec.workload.with.${field}`, message }], cause });
+  new ProofloadError('invalid', `spec.workload.with.${field}: ${message}`, {
+    fields: [{ field: `spec.workload.with.${field}`, message }],
+    cause,
+  });
 
 /**
  * Where the script of a run lies: inline and uploaded ones are written into the run's own folder, one from the
  * scripts folder stays where it is, so that its imports work.
  */
-export async function findScript(settings: K6Settings, input: WorkloadInput, scriptsRoot: string | null): Promise<string> {
+export async function findScript(
+  settings: K6Settings,
+  input: WorkloadInput,
+  scriptsRoot: string | null,
+): Promise<string> {
   if (settings.file !== undefined) return findFile(settings.file, scriptsRoot);
   const path = join(input.directory, 'script.js');
   if (settings.upload !== undefined) {
@@ -29,12 +36,14 @@ export async function findScript(settings: K6Settings, input: WorkloadInput, scr
 }
 
 async function findFile(file: string, scriptsRoot: string | null): Promise<string> {
-  if (scriptsRoot === null) throw refuse('file', 'expected an inline script; this worker has no scripts folder');
+  if (scriptsRoot === null)
+    throw refuse('file', 'expected an inline script; this worker has no scripts folder');
   const root = await realpath(scriptsRoot).catch(() => scriptsRoot);
   const path = await realpath(join(root, file)).catch((cause: unknown) => {
     throw refuse('file', `expected a file below the scripts folder; there is no ${file}`, cause);
   });
   // A link may lead out of the folder although the path does not.
-  if (!path.startsWith(root + sep)) throw refuse('file', 'expected a file below the scripts folder, and this one leads out of it');
+  if (!path.startsWith(root + sep))
+    throw refuse('file', 'expected a file below the scripts folder, and this one leads out of it');
   return path;
 }

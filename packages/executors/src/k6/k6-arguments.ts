@@ -33,5 +33,10 @@ export const variableOfFactor = (factor: string): string => factor.replaceAll('-
 export function k6Environment(settings: K6Settings, params: Params, home: string): Record<string, string> {
   const factors = Object.entries(params).map(([name, level]) => [variableOfFactor(name), String(level)]);
   const variables = Object.entries(settings.env).map(([name, value]) => [name, String(value)]);
-  return Object.fromEntries([...factors, ...variables, ['PATH', '/usr/local/bin:/usr/bin:/bin'], ['HOME', home]]);
+  return Object.fromEntries([
+    ...factors,
+    ...variables,
+    ['PATH', '/usr/local/bin:/usr/bin:/bin'],
+    ['HOME', home],
+  ]);
 }

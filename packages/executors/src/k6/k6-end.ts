@@ -31,8 +31,14 @@ const failures: Readonly<Record<number, string>> = {
 };
 
 /** Decides outcome, reason and warnings from how k6 ended. */
-export function judgeK6Exit({ code, lastError, summary }: K6Exit): Pick<WorkloadEnd, 'outcome' | 'reason' | 'warnings'> {
-  const warnings = (summary?.crossedThresholds ?? []).map((threshold) => `A threshold of the script was crossed: ${threshold}`);
+export function judgeK6Exit({
+  code,
+  lastError,
+  summary,
+}: K6Exit): Pick<WorkloadEnd, 'outcome' | 'reason' | 'warnings'> {
+  const warnings = (summary?.crossedThresholds ?? []).map(
+    (threshold) => `A threshold of the script was crossed: ${threshold}`,
+  );
   if (code === 99 && warnings.length === 0) warnings.push('A threshold of the script was crossed');
   if (code === 0 || code === 99) return { ...judgeIterations(summary), warnings };
   const meaning = code === null ? 'k6 was killed' : (failures[code] ?? `k6 ended with the exit code ${code}`);

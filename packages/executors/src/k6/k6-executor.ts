@@ -37,14 +37,23 @@ export function createK6Executor({ program, scriptsRoot }: K6ExecutorOptions): E
       const settings = k6SettingsSchema.parse(input.with);
       const version = await readK6Version(program);
       const script = await findScript(settings, input, scriptsRoot);
-      const paths = { script, samples: join(input.directory, 'samples.json'), summary: join(input.directory, 'summary.json') };
-      const child = spawn('/bin/sh', [supervisor, String(graceSeconds), program, ...k6Arguments(settings, paths)], {
-        cwd: input.directory,
-        env: k6Environment(settings, input.params, input.directory),
-        // A group of its own: Ctrl-C in the worker's terminal is for the worker, which then ends k6 in order.
-        detached: true,
-        stdio: ['pipe', 'pipe', 'pipe'],
-      });
+      const paths = {
+        script,
+        samples: join(input.directory, 'samples.json'),
+        summary: join(input.directory, 'summary.json'),
+      };
+      const child = spawn(
+        '/bin/sh',
+        [supervisor, String(graceSeconds), program, ...k6Arguments(settings, paths)],
+        {
+          cwd: input.directory,
+          // Next's types ask for a NODE_ENV in every environment; k6 gets none.
+          env: k6Environment(settings, input.params, input.directory) as NodeJS.ProcessEnv,
+          // A group of its own: Ctrl-C in the worker's terminal is for the worker, which then ends k6 in order.
+          detached: true,
+          stdio: ['pipe', 'pipe', 'pipe'],
+        },
+      );
       await hasStarted(child);
       const ended = follow(child, input, paths);
       return {
@@ -63,11 +72,17 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 function hasStarted(child: Child): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('spawn', resolve);
-    child.once('error', (cause) => reject(new ProofloadError('unavailable', `k6 could not be started: ${cause.message}`, { cause })));
+    child.once('error', (cause) =>
+      reject(new ProofloadError('unavailable', `k6 could not be started: ${cause.message}`, { cause })),
+    );
   });
 }
 
-async function follow(child: Child, input: WorkloadInput, paths: { script: string; summary: string }): Promise<WorkloadEnd> {
+async function follow(
+  child: Child,
+  input: WorkloadInput,
+  paths: { script: string; summary: string },
+): Promise<WorkloadEnd> {
   // A pipe that breaks when the process ends is no news: its end is what we wait for.
   child.stdin.on('error', () => undefined);
   child.on('error', (error) => input.log('warn', `The process of k6: ${error.message}`));
@@ -112,7 +127,9 @@ function killGroup(child: Child): void {
 }
 
 async function describeEnvironment(version: string, script: string): Promise<Record<string, string>> {
-  const digest = createHash('sha256').update(await readFile(script)).digest('hex');
+  const digest = createHash('sha256')
+    .update(await readFile(script))
+    .digest('hex');
   return {
     'k6.version': version,
     'script.sha256': digest,

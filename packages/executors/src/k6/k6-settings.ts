@@ -26,25 +26,33 @@ export const allowedFlags = [
 ] as const;
 
 const flagPattern = /^(--[a-z-]+)(=.*)?$/s;
-const isAllowed = (argument: string): boolean => (allowedFlags as readonly string[]).includes(flagPattern.exec(argument)?.[1] ?? '');
+const isAllowed = (argument: string): boolean =>
+  (allowedFlags as readonly string[]).includes(flagPattern.exec(argument)?.[1] ?? '');
 
 const relativePath = /^(?!\/)(?!.*(?:^|\/)\.\.(?:\/|$))(?!.*\0)[^\\]+\.(?:js|ts|mjs)$/;
 const environmentName = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 
+/** What the loader, the shell and Go's runtime look at. */
+const steering =
+  /^(?:PATH|HOME|PWD|IFS|BASH_ENV|SHELLOPTS|GODEBUG|GOGC|GOMAXPROCS|GOMEMLIMIT|GOTRACEBACK)$|^(?:LD|DYLD)_/;
+
 /** Why a name may not be a variable of k6's environment; null when it may. */
 export function refuseVariable(name: string): string | null {
   if (!environmentName.test(name)) return 'expected a name of letters, digits and underscores';
-  if (/^K6_/i.test(name)) return 'expected a name that does not begin with K6_; options belong into the script or into vus, duration, iterations and args';
-  if (/^(?:PATH|HOME|PWD|IFS|ENV|BASH_ENV|SHELLOPTS)$|^(?:LD|DYLD|GO|SSL_CERT)_?/.test(name)) return `expected another name; ${name} steers the process itself`;
+  if (/^K6_/i.test(name))
+    return 'expected a name that does not begin with K6_; options belong into the script or into vus, duration, iterations and args';
+  if (steering.test(name)) return `expected another name; ${name} steers the process itself`;
   return null;
 }
 
-const environment = z.record(z.string(), z.union([z.string().max(32_768), z.number(), z.boolean()])).superRefine((variables, context) => {
-  for (const name of Object.keys(variables)) {
-    const message = refuseVariable(name);
-    if (message !== null) context.addIssue({ code: 'custom', path: [name], message });
-  }
-});
+const environment = z
+  .record(z.string(), z.union([z.string().max(32_768), z.number(), z.boolean()]))
+  .superRefine((variables, context) => {
+    for (const name of Object.keys(variables)) {
+      const message = refuseVariable(name);
+      if (message !== null) context.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
 
 const isDuration = (text: string): boolean => parseDurationMs(text) !== null;
 
@@ -52,7 +60,11 @@ const isDuration = (text: string): boolean => parseDurationMs(text) !== null;
 export const k6SettingsSchema = z
   .strictObject({
     script: z.string().min(1).max(1_000_000).optional(),
-    file: z.string().max(512).regex(relativePath, 'expected a path to a .js or .ts file below the scripts folder').optional(),
+    file: z
+      .string()
+      .max(512)
+      .regex(relativePath, 'expected a path to a .js or .ts file below the scripts folder')
+      .optional(),
     upload: z
       .string()
       .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'expected the name of an uploaded script')
@@ -62,13 +74,25 @@ export const k6SettingsSchema = z
     duration: z.string().refine(isDuration, 'expected a duration such as 30s').optional(),
     iterations: z.int('expected a whole number').min(1).max(1_000_000_000).optional(),
     args: z
-      .array(z.string().max(1024).refine(isAllowed, `expected one of ${allowedFlags.join(', ')}, with its value after =`))
+      .array(
+        z
+          .string()
+          .max(1024)
+          .refine(isAllowed, `expected one of ${allowedFlags.join(', ')}, with its value after =`),
+      )
       .max(50)
       .default([]),
   })
   .superRefine((settings, context) => {
-    const given = [settings.script, settings.file, settings.upload].filter((source) => source !== undefined).length;
-    if (given !== 1) context.addIssue({ code: 'custom', path: ['script'], message: 'expected exactly one of script, file and upload' });
+    const given = [settings.script, settings.file, settings.upload].filter(
+      (source) => source !== undefined,
+    ).length;
+    if (given !== 1)
+      context.addIssue({
+        code: 'custom',
+        path: ['script'],
+        message: 'expected exactly one of script, file and upload',
+      });
   });
 
 export type K6Settings = z.infer<typeof k6SettingsSchema>;

@@ -2,7 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 
 const summarySchema = z.object({
-  metrics: z.record(z.string(), z.object({ count: z.number().optional(), thresholds: z.record(z.string(), z.boolean()).optional() })),
+  metrics: z.record(
+    z.string(),
+    z.object({ count: z.number().optional(), thresholds: z.record(z.string(), z.boolean()).optional() }),
+  ),
 });
 
 /** What the executor itself needs to know of a `--summary-export` file. */
@@ -33,7 +36,9 @@ export function parseK6Summary(text: string): K6Summary | null {
   return {
     droppedIterations: parsed.data.metrics.dropped_iterations?.count ?? 0,
     crossedThresholds: metrics.flatMap(([metric, { thresholds = {} }]) =>
-      Object.entries(thresholds).flatMap(([threshold, isCrossed]) => (isCrossed ? [`${metric} ${threshold}`] : [])),
+      Object.entries(thresholds).flatMap(([threshold, isCrossed]) =>
+        isCrossed ? [`${metric} ${threshold}`] : [],
+      ),
     ),
   };
 }

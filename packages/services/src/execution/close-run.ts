@@ -46,8 +46,13 @@ async function evaluateOrExplain(ctx: ServiceContext, run: RunRecord): Promise<R
     return await evaluateStoredRun(ctx, run);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
-    ctx.log.error('The results of a run could not be computed', { runId: run.id, error: String((error as Error).stack) });
-    await ctx.repos.timeline.addWarnings(run.id, ['The results could not be computed; the log of the server says why']);
+    ctx.log.error('The results of a run could not be computed', {
+      runId: run.id,
+      error: String((error as Error).stack),
+    });
+    await ctx.repos.timeline.addWarnings(run.id, [
+      'The results could not be computed; the log of the server says why',
+    ]);
     return { measurements: {}, slos: [], verdict: 'inconclusive', evaluatedVersion: run.experimentVersion };
   }
 }

@@ -1,9 +1,15 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunChanges, RunRecord } from '@proofload/db';
-import { type ExperimentDefinition, type Phase, ProofloadError, type RunEvent, substitute } from '@proofload/domain';
+import {
+  type ExperimentDefinition,
+  type Phase,
+  ProofloadError,
+  type RunEvent,
+} from '@proofload/domain';
 import type { RunningWorkload } from '@proofload/executors';
 import { asSystem } from '../context.ts';
+import { substituteSettings } from '../experiments/substitute-settings.ts';
 import { moveRun } from '../runs/move-run.ts';
 import { scriptKey } from '../scripts/script-key.ts';
 import { closeRun } from './close-run.ts';
@@ -18,7 +24,10 @@ import { storeRunFiles } from './store-run-files.ts';
  * Executes a run from claim to results. Returns without doing anything when the run does not wait any more.
  * @param input.signal fires when the worker shuts down: a run that has not begun is handed back, one that has ends as failed
  */
-export async function executeRun(base: ExecutionContext, input: { runId: string; signal: AbortSignal }): Promise<void> {
+export async function executeRun(
+  base: ExecutionContext,
+  input: { runId: string; signal: AbortSignal },
+): Promise<void> {
   if (input.signal.aborted) return;
   const run = await base.repos.runs.claim(input.runId, base.workerId, base.clock.nowMs() + leaseMs);
   if (!run) return;
@@ -45,7 +54,14 @@ class Attempt {
   private readonly directory: string;
   private readonly stopping: AbortSignal;
 
-  constructor(ctx: ExecutionContext, run: RunRecord, lease: HeldLease, log: RunLogWriter, directory: string, stopping: AbortSignal) {
+  constructor(
+    ctx: ExecutionContext,
+    run: RunRecord,
+    lease: HeldLease,
+    log: RunLogWriter,
+    directory: string,
+    stopping: AbortSignal,
+  ) {
     this.ctx = ctx;
     this.run = run;
     this.lease = lease;
@@ -57,7 +73,8 @@ class Attempt {
   async carryOut(): Promise<void> {
     if (this.stopping.aborted) {
       // Another worker's reconciler is told, so that the run does not wait for the next round.
-      if (await this.move({ type: 'hand-back' }, { lease: null })) await this.ctx.queue.enqueue('reconcile', {});
+      if (await this.move({ type: 'hand-back' }, { lease: null }))
+        await this.ctx.queue.enqueue('reconcile', {});
       return;
     }
     this.log.write('info', `Attempt ${this.run.attempt} begins on worker ${this.ctx.workerId}`);
@@ -67,14 +84,21 @@ class Attempt {
     const startedAtMs = this.ctx.clock.nowMs();
     const load: Phase = { name: loadPhaseName, startMs: startedAtMs, endMs: null };
     const { environment, state } = workload;
-    const hasBegun = await this.move({ type: 'begin' }, { startedAtMs, phases: [load], environment, executorState: state });
+    const hasBegun = await this.move(
+      { type: 'begin' },
+      { startedAtMs, phases: [load], environment, executorState: state },
+    );
     if (!hasBegun) {
       workload.stop();
       await workload.ended;
       return;
     }
     const { ctx, run, lease, stopping } = this;
-    await this.finish(await runWorkload(ctx, { run, definition, workload, lease, startedAtMs, stopping }), load, workload);
+    await this.finish(
+      await runWorkload(ctx, { run, definition, workload, lease, startedAtMs, stopping }),
+      load,
+      workload,
+    );
   }
 
   /** Starts the workload, or says in a sentence why that cannot be done. */
@@ -83,7 +107,8 @@ class Attempt {
     const definition = await this.readDefinition();
     if (!definition) return 'The definition of the run is gone';
     const executor = Object.hasOwn(ctx.executors, run.executor) ? ctx.executors[run.executor] : undefined;
-    if (!executor) return `This worker has no executor ${run.executor}; it may be switched off in its configuration`;
+    if (!executor)
+      return `This worker has no executor ${run.executor}; it may be switched off in its configuration`;
     try {
       const workload = await executor.start({
         runId: run.id,
@@ -96,7 +121,10 @@ class Attempt {
       return { definition, workload };
     } catch (error) {
       if (error instanceof ProofloadError) return error.message;
-      ctx.log.error('A workload could not be started', { runId: run.id, error: String((error as Error).stack) });
+      ctx.log.error('A workload could not be started', {
+        runId: run.id,
+        error: String((error as Error).stack),
+      });
       return 'The workload could not be started; the log of the worker says why';
     }
   }
@@ -104,12 +132,15 @@ class Attempt {
   private async readDefinition(): Promise<ExperimentDefinition | null> {
     const { experimentId, experimentVersion } = this.run;
     if (experimentId === null || experimentVersion === null) return null;
-    return (await this.ctx.repos.experiments.findVersion(experimentId, experimentVersion))?.definition ?? null;
+    return (
+      (await this.ctx.repos.experiments.findVersion(experimentId, experimentVersion))?.definition ?? null
+    );
   }
 
   private async fail(reason: string): Promise<void> {
     this.log.write('error', reason);
-    if (await this.move({ type: 'fail', reason }, { finishedAtMs: this.ctx.clock.nowMs() })) await this.close();
+    if (await this.move({ type: 'fail', reason }, { finishedAtMs: this.ctx.clock.nowMs() }))
+      await this.close();
   }
 
   private async finish(result: LoadResult, load: Phase, workload: RunningWorkload): Promise<void> {
@@ -124,10 +155,16 @@ class Attempt {
   }
 
   /** The load lasts from its first to its last sample: starting and ending the generator is no load. */
-  private async closeLoadPhase(load: Phase, span: LoadResult['loadSpan'], endedAtMs: number): Promise<Phase[]> {
+  private async closeLoadPhase(
+    load: Phase,
+    span: LoadResult['loadSpan'],
+    endedAtMs: number,
+  ): Promise<Phase[]> {
     const known = (await this.ctx.repos.runs.find(this.run.id))?.phases ?? [];
     const closed: Phase = { ...load, startMs: span?.fromMs ?? load.startMs, endMs: span?.toMs ?? endedAtMs };
-    return [...known.filter(({ name }) => name !== loadPhaseName), closed].sort((a, b) => a.startMs - b.startMs);
+    return [...known.filter(({ name }) => name !== loadPhaseName), closed].sort(
+      (a, b) => a.startMs - b.startMs,
+    );
   }
 
   private async close(): Promise<void> {
@@ -145,13 +182,11 @@ class Attempt {
     if (moved.kind !== 'lost') return false;
     // The answer to an earlier try of the same write may have got lost with the database.
     const after = await ctx.repos.runs.find(run.id);
-    return after !== null && after.revision > before.revision && after.leaseOwner === ctx.workerId && after.status !== before.status;
+    return (
+      after !== null &&
+      after.revision > before.revision &&
+      after.leaseOwner === ctx.workerId &&
+      after.status !== before.status
+    );
   }
-}
-
-/** Inline scripts are left alone: `${...}` is their own syntax. */
-function substituteSettings(settings: ExperimentDefinition['workload']['with'], params: RunRecord['params']): unknown {
-  const { script, ...others } = settings;
-  const substituted = substitute(others, params) as Record<string, unknown>;
-  return script === undefined ? substituted : { ...substituted, script };
 }

@@ -19,7 +19,11 @@ export interface HeldLease {
  * Renews the lease of a run until released, and looks out for a cancellation. While the database is away the lease
  * counts as held: whoever would take it away cannot reach the database either.
  */
-export function holdLease(ctx: Pick<ServiceContext, 'repos' | 'clock' | 'log'>, runId: string, owner: string): HeldLease {
+export function holdLease(
+  ctx: Pick<ServiceContext, 'repos' | 'clock' | 'log'>,
+  runId: string,
+  owner: string,
+): HeldLease {
   const lost = new AbortController();
   const cancelled = new AbortController();
   const released = new AbortController();
@@ -28,7 +32,11 @@ export function holdLease(ctx: Pick<ServiceContext, 'repos' | 'clock' | 'log'>, 
       if (await ctx.repos.runs.isCancelRequested(runId)) cancelled.abort();
       return;
     }
-    const { isHeld, isCancelRequested } = await ctx.repos.runs.renewLease(runId, owner, ctx.clock.nowMs() + leaseMs);
+    const { isHeld, isCancelRequested } = await ctx.repos.runs.renewLease(
+      runId,
+      owner,
+      ctx.clock.nowMs() + leaseMs,
+    );
     if (isCancelRequested) cancelled.abort();
     if (!isHeld) lost.abort();
   };

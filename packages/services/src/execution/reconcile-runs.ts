@@ -30,7 +30,11 @@ async function bringForward(ctx: ServiceContext, run: RunRecord, nowMs: number):
     if (moved.kind !== 'moved') return;
     ctx.log.warn('A run had lost its worker', { runId: run.id, was: run.status, is: moved.status });
     await ctx.repos.timeline.appendLog(run.id, [
-      { atMs: nowMs, level: 'warn', message: `The worker ${run.leaseOwner ?? ''} vanished; the run is ${moved.status} now` },
+      {
+        atMs: nowMs,
+        level: 'warn',
+        message: `The worker ${run.leaseOwner ?? ''} vanished; the run is ${moved.status} now`,
+      },
     ]);
     if (moved.status !== 'finishing') return;
   }
@@ -45,7 +49,10 @@ async function enqueueFinish(ctx: ServiceContext, runId: string, nowMs: number):
     const dedupeKey = `finish-${runId}-${Math.floor(nowMs / finishAgainMs)}`;
     await ctx.queue.enqueue('finish-run', { runId }, { dedupeKey });
   } catch (error) {
-    ctx.log.warn('The queue did not take the end of a run, so it is finished here', { runId, error: String(error) });
+    ctx.log.warn('The queue did not take the end of a run, so it is finished here', {
+      runId,
+      error: String(error),
+    });
     await closeRun(ctx, { runId, owner: ctx.newId() });
   }
 }

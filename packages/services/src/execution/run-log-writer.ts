@@ -13,13 +13,21 @@ export interface RunLogWriter {
 }
 
 /** Writes the log of a run in batches, beside whatever produces it. */
-export function createRunLogWriter(ctx: Pick<ServiceContext, 'repos' | 'clock' | 'log'>, runId: string): RunLogWriter {
+export function createRunLogWriter(
+  ctx: Pick<ServiceContext, 'repos' | 'clock' | 'log'>,
+  runId: string,
+): RunLogWriter {
   let waiting: LogLine[] = [];
   let omitted = 0;
   let flushing: Promise<void> = Promise.resolve();
   const flush = (): Promise<void> => {
     flushing = flushing.then(async () => {
-      if (omitted > 0) waiting.push({ atMs: ctx.clock.nowMs(), level: 'warn', message: `${omitted} lines were left out here` });
+      if (omitted > 0)
+        waiting.push({
+          atMs: ctx.clock.nowMs(),
+          level: 'warn',
+          message: `${omitted} lines were left out here`,
+        });
       const lines = waiting;
       waiting = [];
       omitted = 0;

@@ -1,5 +1,11 @@
 import type { RunRecord } from '@proofload/db';
-import { type ExperimentDefinition, formatDurationMs, type RunOutcome, type SourceDefinition, substitute } from '@proofload/domain';
+import {
+  type ExperimentDefinition,
+  formatDurationMs,
+  type RunOutcome,
+  type SourceDefinition,
+  substitute,
+} from '@proofload/domain';
 import type { RunningWorkload, WorkloadEnd } from '@proofload/executors';
 import { followK6File, runSources, type StreamReport } from '../ingest/index.ts';
 import type { ExecutionContext } from './execution-context.ts';
@@ -26,7 +32,14 @@ type StopReason = { outcome: RunOutcome; reason: string };
  */
 export async function runWorkload(
   ctx: ExecutionContext,
-  input: { run: RunRecord; definition: ExperimentDefinition; workload: RunningWorkload; lease: HeldLease; startedAtMs: number; stopping: AbortSignal },
+  input: {
+    run: RunRecord;
+    definition: ExperimentDefinition;
+    workload: RunningWorkload;
+    lease: HeldLease;
+    startedAtMs: number;
+    stopping: AbortSignal;
+  },
 ): Promise<LoadResult> {
   const { run, definition, workload, lease } = input;
   const ended = new AbortController();
@@ -34,7 +47,12 @@ export async function runWorkload(
   const ingest = { runKey: run.key, ended: ended.signal, signal: lease.lost };
   const following = followK6File(ctx, { ...ingest, path: workload.samplesPath });
   const sources = substitute(definition.sources, run.params) as SourceDefinition[];
-  const collecting = runSources(ctx, { ...ingest, sources, prometheusUrl: null, startedMs: input.startedAtMs });
+  const collecting = runSources(ctx, {
+    ...ingest,
+    sources,
+    prometheusUrl: null,
+    startedMs: input.startedAtMs,
+  });
   // A failure is looked at below, once the load has ended: it must not go unheard until then.
   const stored = Promise.allSettled([following, collecting]);
   const end = await workload.ended;
@@ -43,13 +61,21 @@ export async function runWorkload(
   const stop = await stopped;
   const [followed, collected] = await stored;
   const lost = describeLoss(followed, collected);
-  const reports = [...(followed.status === 'fulfilled' ? [followed.value] : []), ...(collected.status === 'fulfilled' ? collected.value : [])];
+  const reports = [
+    ...(followed.status === 'fulfilled' ? [followed.value] : []),
+    ...(collected.status === 'fulfilled' ? collected.value : []),
+  ];
   const load = followed.status === 'fulfilled' ? followed.value : null;
   return {
     ...decideOutcome(end, stop, lost),
     endedAtMs,
-    loadSpan: load?.firstMs != null && load.lastMs !== null ? { fromMs: load.firstMs, toMs: load.lastMs } : null,
-    warnings: [...end.warnings, ...reports.flatMap((report: StreamReport) => report.warnings), ...(lost.sources === null ? [] : [lost.sources])],
+    loadSpan:
+      load?.firstMs != null && load.lastMs !== null ? { fromMs: load.firstMs, toMs: load.lastMs } : null,
+    warnings: [
+      ...end.warnings,
+      ...reports.flatMap((report: StreamReport) => report.warnings),
+      ...(lost.sources === null ? [] : [lost.sources]),
+    ],
     end,
   };
 }
@@ -62,12 +88,18 @@ async function stopWhenAsked(
 ): Promise<StopReason | null> {
   const { timeoutMs, stall } = definition.workload;
   const over = new AbortController();
-  const timeout: StopReason = { outcome: 'failed', reason: `The load did not end within ${formatDurationMs(timeoutMs)}` };
+  const timeout: StopReason = {
+    outcome: 'failed',
+    reason: `The load did not end within ${formatDurationMs(timeoutMs)}`,
+  };
   const waits = [
     whenFired(ended, null),
     whenFired(lease.cancelled, { outcome: 'cancelled', reason: 'Cancelled on request' } as const),
     whenFired(lease.lost, { outcome: 'failed', reason: 'The worker lost the run' } as const),
-    whenFired(stopping, { outcome: 'failed', reason: 'The worker was stopped while the load was running; what had arrived by then is kept' } as const),
+    whenFired(stopping, {
+      outcome: 'failed',
+      reason: 'The worker was stopped while the load was running; what had arrived by then is kept',
+    } as const),
     waitUntil(timeoutMs, over.signal, timeout),
     ...(stall === null ? [] : [stallReason(ctx, run, stall, over.signal)]),
   ];
@@ -113,16 +145,28 @@ interface Loss {
   sources: string | null;
 }
 
-function describeLoss(followed: PromiseSettledResult<unknown>, collected: PromiseSettledResult<unknown>): Loss {
-  const say = (result: PromiseSettledResult<unknown>): string => (result.status === 'rejected' ? String((result.reason as Error).message) : '');
+function describeLoss(
+  followed: PromiseSettledResult<unknown>,
+  collected: PromiseSettledResult<unknown>,
+): Loss {
+  const say = (result: PromiseSettledResult<unknown>): string =>
+    result.status === 'rejected' ? String((result.reason as Error).message) : '';
   return {
-    load: followed.status === 'rejected' ? `The samples of the load could not be stored: ${say(followed)}` : null,
-    sources: collected.status === 'rejected' ? `The samples of the sources could not be stored: ${say(collected)}` : null,
+    load:
+      followed.status === 'rejected' ? `The samples of the load could not be stored: ${say(followed)}` : null,
+    sources:
+      collected.status === 'rejected'
+        ? `The samples of the sources could not be stored: ${say(collected)}`
+        : null,
   };
 }
 
 /** A reason to stop outweighs how the workload then ended; lost samples outweigh a good end. */
-export function decideOutcome(end: Pick<WorkloadEnd, 'outcome' | 'reason'>, stop: StopReason | null, lost: Pick<Loss, 'load'>): { outcome: RunOutcome; reason: string | null } {
+export function decideOutcome(
+  end: Pick<WorkloadEnd, 'outcome' | 'reason'>,
+  stop: StopReason | null,
+  lost: Pick<Loss, 'load'>,
+): { outcome: RunOutcome; reason: string | null } {
   if (stop !== null) return stop;
   if (lost.load !== null && end.outcome !== 'failed') return { outcome: 'failed', reason: lost.load };
   return { outcome: end.outcome, reason: end.reason };

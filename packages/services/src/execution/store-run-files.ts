@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { createGzip } from 'node:zlib';
 import type { RunRecord } from '@proofload/db';
 import type { WorkloadFile } from '@proofload/executors';
-import { createGzip } from 'node:zlib';
 import type { ServiceContext } from '../context.ts';
 import { artifactPrefix } from '../runs/delete-run.ts';
 
@@ -13,7 +13,12 @@ const maxRawBytes = 256 * 1024 * 1024;
 type StoreContext = Pick<ServiceContext, 'repos' | 'artifacts' | 'log'>;
 
 /** Keeps what a workload left behind as artifacts of its run. A file that cannot be kept is a warning, not a failure. */
-export async function storeRunFiles(ctx: StoreContext, run: RunRecord, files: readonly WorkloadFile[], samplesPath: string): Promise<void> {
+export async function storeRunFiles(
+  ctx: StoreContext,
+  run: RunRecord,
+  files: readonly WorkloadFile[],
+  samplesPath: string,
+): Promise<void> {
   for (const file of files) {
     await storeOrWarn(ctx, run, file, () => createReadStream(file.path));
   }
@@ -31,7 +36,12 @@ function openCompressed(path: string): AsyncIterable<Uint8Array> {
   return gzip;
 }
 
-async function storeOrWarn(ctx: StoreContext, run: RunRecord, { name, contentType }: WorkloadFile, open: () => AsyncIterable<Uint8Array>): Promise<void> {
+async function storeOrWarn(
+  ctx: StoreContext,
+  run: RunRecord,
+  { name, contentType }: WorkloadFile,
+  open: () => AsyncIterable<Uint8Array>,
+): Promise<void> {
   const blobKey = `${artifactPrefix(run)}/${name}`;
   try {
     const stored = await ctx.artifacts.put(blobKey, open(), { maxBytes: maxFileBytes });

@@ -22,7 +22,8 @@ export async function watchStall(
     const nowMs = ctx.clock.nowMs();
     if (state !== seen) changedAtMs = nowMs;
     seen = state;
-    if (nowMs - changedAtMs >= unchangedForMs) return `${metric} did not change for ${formatDurationMs(unchangedForMs)}`;
+    if (nowMs - changedAtMs >= unchangedForMs)
+      return `${metric} did not change for ${formatDurationMs(unchangedForMs)}`;
     await pause(Math.min(maxLookEveryMs, unchangedForMs / 5), input.signal);
   }
   return null;

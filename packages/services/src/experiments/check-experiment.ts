@@ -4,7 +4,10 @@ import { requireScope, type ServiceContext } from '../context.ts';
 import { checkWorkload } from './check-workload.ts';
 
 /** Says what is wrong with a definition, and what it would launch, without saving it. */
-export async function checkExperiment(ctx: ServiceContext, input: { source: string }): Promise<CheckedExperiment> {
+export async function checkExperiment(
+  ctx: ServiceContext,
+  input: { source: string },
+): Promise<CheckedExperiment> {
   requireScope(ctx, 'read');
   const { definition, errors, warnings } = parseDefinition(input.source);
   if (!definition) return { errors, warnings, treatments: [] };
@@ -12,6 +15,10 @@ export async function checkExperiment(ctx: ServiceContext, input: { source: stri
   return {
     errors: workload.errors,
     warnings: [...warnings, ...workload.warnings],
-    treatments: expandTreatments(definition).map(({ key, params, isBaseline }) => ({ key, params: { ...params }, baseline: isBaseline })),
+    treatments: expandTreatments(definition).map(({ key, params, isBaseline }) => ({
+      key,
+      params: { ...params },
+      baseline: isBaseline,
+    })),
   };
 }

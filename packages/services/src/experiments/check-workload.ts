@@ -1,5 +1,6 @@
-import { type ExperimentDefinition, expandTreatments, type FieldError, substitute } from '@proofload/domain';
+import { type ExperimentDefinition, expandTreatments, type FieldError } from '@proofload/domain';
 import { checkWith, knownExecutors } from '@proofload/executors';
+import { substituteSettings } from './substitute-settings.ts';
 
 export interface WorkloadCheck {
   errors: FieldError[];
@@ -11,11 +12,16 @@ export function checkWorkload(definition: ExperimentDefinition): WorkloadCheck {
   const { executor, with: settings } = definition.workload;
   if (!knownExecutors.includes(executor)) {
     const known = knownExecutors.join(' and ');
-    return { errors: [], warnings: [`The executor ${executor} does not exist here, so this cannot be launched; known are ${known}`] };
+    return {
+      errors: [],
+      warnings: [
+        `The executor ${executor} does not exist here, so this cannot be launched; known are ${known}`,
+      ],
+    };
   }
   const errors = new Map<string, FieldError>();
   for (const { params } of expandTreatments(definition)) {
-    for (const error of checkWith(executor, substitute(settings, params), params)) {
+    for (const error of checkWith(executor, substituteSettings(settings, params), params)) {
       const field = `spec.workload.${error.field}`;
       errors.set(field, { ...error, field });
     }

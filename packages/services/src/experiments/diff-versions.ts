@@ -7,7 +7,10 @@ import { findVersion } from './read-experiment.ts';
 type DiffLine = VersionDiff['lines'][number];
 
 /** What differs between two versions: the texts line by line, and the definitions value by value. */
-export async function diffVersions(ctx: ServiceContext, input: { name: string; from: number; to: number }): Promise<VersionDiff> {
+export async function diffVersions(
+  ctx: ServiceContext,
+  input: { name: string; from: number; to: number },
+): Promise<VersionDiff> {
   requireScope(ctx, 'read');
   const from = await findVersion(ctx, input.name, input.from);
   const to = await findVersion(ctx, input.name, input.to);

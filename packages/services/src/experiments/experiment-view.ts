@@ -5,7 +5,11 @@ import { toInstant, toInstantOrNull } from '../instant.ts';
 import { pageUrls } from '../page-urls.ts';
 
 /** A version of an experiment as lists show it. */
-export function toExperimentSummary(record: ExperimentVersionRecord, counts: RunCounts | undefined, baseUrl: string): ExperimentSummary {
+export function toExperimentSummary(
+  record: ExperimentVersionRecord,
+  counts: RunCounts | undefined,
+  baseUrl: string,
+): ExperimentSummary {
   const { definition } = record;
   return {
     name: record.name,

@@ -7,7 +7,10 @@ import { requireFound } from '../not-found.ts';
 import { toExperimentSummary } from './experiment-view.ts';
 
 /** An experiment with its definition, in the newest version or a given one. */
-export async function readExperiment(ctx: ServiceContext, input: { name: string; version?: number | undefined }): Promise<Experiment> {
+export async function readExperiment(
+  ctx: ServiceContext,
+  input: { name: string; version?: number | undefined },
+): Promise<Experiment> {
   requireScope(ctx, 'read');
   const record = await findVersion(ctx, input.name, input.version);
   const counts = await ctx.repos.experiments.countRuns([record.experimentId]);
@@ -17,13 +20,28 @@ export async function readExperiment(ctx: ServiceContext, input: { name: string;
     latestVersion: record.latestVersion,
     source: record.source,
     definition: { ...record.definition },
-    versions: versions.map(({ version, createdAtMs, createdBy }) => ({ version, createdAt: toInstant(createdAtMs), createdBy })),
-    treatmentList: expandTreatments(record.definition).map(({ key, params, isBaseline }) => ({ key, params: { ...params }, baseline: isBaseline })),
+    versions: versions.map(({ version, createdAtMs, createdBy }) => ({
+      version,
+      createdAt: toInstant(createdAtMs),
+      createdBy,
+    })),
+    treatmentList: expandTreatments(record.definition).map(({ key, params, isBaseline }) => ({
+      key,
+      params: { ...params },
+      baseline: isBaseline,
+    })),
   };
 }
 
 /** A version of an experiment of the actor's project; `not-found` says which of the two is missing. */
-export async function findVersion(ctx: ServiceContext, name: string, version?: number): Promise<ExperimentVersionRecord> {
+export async function findVersion(
+  ctx: ServiceContext,
+  name: string,
+  version?: number,
+): Promise<ExperimentVersionRecord> {
   const found = await ctx.repos.experiments.find(ctx.actor.projectId, name, version);
-  return requireFound(found, version === undefined ? `experiment ${name}` : `version ${version} of an experiment ${name}`);
+  return requireFound(
+    found,
+    version === undefined ? `experiment ${name}` : `version ${version} of an experiment ${name}`,
+  );
 }

@@ -9,13 +9,20 @@ import { checkWorkload } from './check-workload.ts';
  * version adds none.
  * @param input.source YAML or JSON
  */
-export async function saveExperiment(ctx: ServiceContext, input: { source: string }): Promise<SavedExperiment> {
+export async function saveExperiment(
+  ctx: ServiceContext,
+  input: { source: string },
+): Promise<SavedExperiment> {
   requireScope(ctx, 'launch');
   const { definition, warnings } = requireDefinition(input.source);
   const workload = checkWorkload(definition);
   const errors = [...checkName(definition.name), ...workload.errors];
   if (errors[0]) {
-    throw new ProofloadError('invalid', `The definition is not valid: ${errors[0].field}: ${errors[0].message}`, { fields: errors });
+    throw new ProofloadError(
+      'invalid',
+      `The definition is not valid: ${errors[0].field}: ${errors[0].message}`,
+      { fields: errors },
+    );
   }
   const { version, isUnchanged } = await ctx.repos.experiments.saveVersion({
     id: ctx.newId(),
@@ -38,5 +45,7 @@ export async function saveExperiment(ctx: ServiceContext, input: { source: strin
 const reservedNames = new Set(['check', 'new']);
 
 function checkName(name: string): FieldError[] {
-  return reservedNames.has(name) ? [{ field: 'metadata.name', message: `expected another name; ${name} is the address of something else` }] : [];
+  return reservedNames.has(name)
+    ? [{ field: 'metadata.name', message: `expected another name; ${name} is the address of something else` }]
+    : [];
 }

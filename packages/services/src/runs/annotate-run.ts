@@ -10,7 +10,10 @@ export async function addPhase(ctx: ServiceContext, input: { id: string } & AddP
   requireScope(ctx, 'ingest');
   const run = await findRun(ctx, input.id);
   if (run.status === 'finished') {
-    throw new ProofloadError('conflict', 'The run is finished: its phases, and what was computed over them, stay as they are');
+    throw new ProofloadError(
+      'conflict',
+      'The run is finished: its phases, and what was computed over them, stay as they are',
+    );
   }
   const startMs = fromInstant(input.from);
   const endMs = input.to === undefined ? null : fromInstant(input.to);
@@ -23,7 +26,10 @@ export async function addPhase(ctx: ServiceContext, input: { id: string } & AddP
 }
 
 /** Writes a note at a time of a run, finished or not. */
-export async function addAnnotation(ctx: ServiceContext, input: { id: string } & AddAnnotation): Promise<Run> {
+export async function addAnnotation(
+  ctx: ServiceContext,
+  input: { id: string } & AddAnnotation,
+): Promise<Run> {
   requireScope(ctx, 'ingest');
   const run = await findRun(ctx, input.id);
   await ctx.repos.timeline.addAnnotation({

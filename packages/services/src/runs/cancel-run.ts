@@ -22,11 +22,14 @@ export async function requestCancel(ctx: ServiceContext, id: string): Promise<vo
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const run = await findRun(ctx, id);
     const nowMs = ctx.clock.nowMs();
-    const never = run.status === 'queued' ? ({ verdict: 'none', finishedAtMs: nowMs } as const) : { finishedAtMs: nowMs };
+    const never =
+      run.status === 'queued' ? ({ verdict: 'none', finishedAtMs: nowMs } as const) : { finishedAtMs: nowMs };
     const moved = await moveRun(ctx, run, { type: 'request-cancel' }, never);
     if (moved.kind === 'lost') continue;
-    if (moved.kind === 'moved' && moved.status === 'finishing') await closeRun(ctx, { runId: id, owner: ctx.newId() });
-    if (moved.kind === 'moved' && moved.status === 'finished' && run.sweepId !== null) await closeSweep(ctx, run.sweepId);
+    if (moved.kind === 'moved' && moved.status === 'finishing')
+      await closeRun(ctx, { runId: id, owner: ctx.newId() });
+    if (moved.kind === 'moved' && moved.status === 'finished' && run.sweepId !== null)
+      await closeSweep(ctx, run.sweepId);
     return;
   }
   throw new ProofloadError('conflict', 'The run keeps changing; try again in a moment');

@@ -14,4 +14,5 @@ export async function deleteRun(ctx: ServiceContext, input: { id: string }): Pro
 }
 
 /** Where the artifacts of a run are kept. */
-export const artifactPrefix = (run: { id: string; projectId: string }): string => `${run.projectId}/runs/${run.id}`;
+export const artifactPrefix = (run: { id: string; projectId: string }): string =>
+  `${run.projectId}/runs/${run.id}`;

@@ -12,16 +12,22 @@ export async function finishRun(ctx: ServiceContext, input: { id: string } & Fin
   requireScope(ctx, 'ingest');
   const run = await findRun(ctx, input.id);
   if (run.executor !== 'external') {
-    throw new ProofloadError('conflict', `A worker executes this run with ${run.executor}; it is finished when its load ends`);
+    throw new ProofloadError(
+      'conflict',
+      `A worker executes this run with ${run.executor}; it is finished when its load ends`,
+    );
   }
   const finishedAtMs = input.finishedAt === undefined ? ctx.clock.nowMs() : fromInstant(input.finishedAt);
   if (run.startedAtMs !== null && finishedAtMs < run.startedAtMs) {
     const message = 'expected a time after the start of the run';
-    throw new ProofloadError('invalid', `finishedAt: ${message}`, { fields: [{ field: 'finishedAt', message }] });
+    throw new ProofloadError('invalid', `finishedAt: ${message}`, {
+      fields: [{ field: 'finishedAt', message }],
+    });
   }
   const event = { type: 'end', outcome: input.outcome, reason: input.reason ?? null } as const;
   const moved = await moveRun(ctx, run, event, { finishedAtMs });
-  if (moved.kind !== 'moved') throw new ProofloadError('conflict', 'The run was ended by somebody else at the same time');
+  if (moved.kind !== 'moved')
+    throw new ProofloadError('conflict', 'The run was ended by somebody else at the same time');
   await closeRun(ctx, { runId: run.id, owner: ctx.newId() });
   return viewRun(ctx, await findRun(ctx, run.id));
 }

@@ -8,7 +8,10 @@ import { toRunSummary } from './run-view.ts';
 export async function listRuns(ctx: ServiceContext, query: ListRunsQuery): Promise<RunList> {
   requireScope(ctx, 'read');
   const filter = query.filter === undefined ? null : parseFilter(query.filter);
-  const experiment = query.experiment === undefined ? null : await ctx.repos.experiments.find(ctx.actor.projectId, query.experiment);
+  const experiment =
+    query.experiment === undefined
+      ? null
+      : await ctx.repos.experiments.find(ctx.actor.projectId, query.experiment);
   if (query.experiment !== undefined) requireFound(experiment, `experiment ${query.experiment}`);
   const { items, nextCursor, total } = await ctx.repos.runList.list(ctx.actor.projectId, {
     filter,

@@ -40,7 +40,11 @@ export async function moveRun(
       return { kind: 'noted' };
     case 'move': {
       const { kind: _, ...decided } = decision;
-      const isMade = await ctx.repos.runs.change(run.id, { status: run.status, ...lease }, { ...changes, ...decided });
+      const isMade = await ctx.repos.runs.change(
+        run.id,
+        { status: run.status, ...lease },
+        { ...changes, ...decided },
+      );
       return isMade ? { kind: 'moved', status: decision.status } : { kind: 'lost' };
     }
   }

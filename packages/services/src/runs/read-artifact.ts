@@ -10,7 +10,10 @@ export interface ArtifactContent {
 }
 
 /** The content of a run's artifact, as a stream. */
-export async function readArtifact(ctx: ServiceContext, input: { id: string; name: string }): Promise<ArtifactContent> {
+export async function readArtifact(
+  ctx: ServiceContext,
+  input: { id: string; name: string },
+): Promise<ArtifactContent> {
   requireScope(ctx, 'read');
   const run = await findRun(ctx, input.id);
   const artifacts = await ctx.repos.timeline.listArtifacts(run.id);
@@ -18,5 +21,9 @@ export async function readArtifact(ctx: ServiceContext, input: { id: string; nam
     artifacts.find(({ name }) => name === input.name),
     `artifact ${input.name} of run ${run.id}`,
   );
-  return { contentType: artifact.contentType, size: artifact.size, body: await ctx.artifacts.open(artifact.blobKey) };
+  return {
+    contentType: artifact.contentType,
+    size: artifact.size,
+    body: await ctx.artifacts.open(artifact.blobKey),
+  };
 }

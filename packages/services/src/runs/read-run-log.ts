@@ -8,5 +8,7 @@ export async function readRunLog(ctx: ServiceContext, input: { id: string } & Lo
   requireScope(ctx, 'read');
   const run = await findRun(ctx, input.id);
   const lines = await ctx.repos.timeline.readLog(run.id, input.after, input.limit);
-  return { lines: lines.map(({ seq, atMs, level, message }) => ({ seq, at: toInstant(atMs), level, message })) };
+  return {
+    lines: lines.map(({ seq, atMs, level, message }) => ({ seq, at: toInstant(atMs), level, message })),
+  };
 }

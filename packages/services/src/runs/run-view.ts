@@ -61,4 +61,8 @@ function toRun(run: RunRecord, annotations: Annotation[], artifacts: ArtifactRec
   };
 }
 
-const toPhase = ({ name, startMs, endMs }: StoredPhase): Phase => ({ name, from: toInstant(startMs), to: toInstantOrNull(endMs) });
+const toPhase = ({ name, startMs, endMs }: StoredPhase): Phase => ({
+  name,
+  from: toInstant(startMs),
+  to: toInstantOrNull(endMs),
+});

@@ -12,6 +12,8 @@ export async function uploadScript(
   input: { name: string; body: AsyncIterable<Uint8Array> },
 ): Promise<{ name: string; size: number; sha256: string }> {
   requireScope(ctx, 'launch');
-  const stored = await ctx.artifacts.put(scriptKey(ctx.actor.projectId, input.name), input.body, { maxBytes: maxScriptBytes });
+  const stored = await ctx.artifacts.put(scriptKey(ctx.actor.projectId, input.name), input.body, {
+    maxBytes: maxScriptBytes,
+  });
   return { name: input.name, ...stored };
 }

@@ -1,5 +1,13 @@
 import type { LaunchSweep } from '@proofload/contracts';
-import { type ExperimentDefinition, expandTreatments, type FieldError, factorNames, type ParamValue, ProofloadError, type Treatment } from '@proofload/domain';
+import {
+  type ExperimentDefinition,
+  expandTreatments,
+  type FieldError,
+  factorNames,
+  type ParamValue,
+  ProofloadError,
+  type Treatment,
+} from '@proofload/domain';
 
 type Choice = NonNullable<LaunchSweep['params']>;
 
@@ -9,10 +17,15 @@ type Choice = NonNullable<LaunchSweep['params']>;
  */
 export function chooseTreatments(definition: ExperimentDefinition, choice: Choice = {}): Treatment[] {
   const treatments = expandTreatments(definition);
-  const levels = Object.entries(choice).map(([name, chosen]) => ({ name, chosen: Array.isArray(chosen) ? chosen : [chosen] }));
+  const levels = Object.entries(choice).map(([name, chosen]) => ({
+    name,
+    chosen: Array.isArray(chosen) ? chosen : [chosen],
+  }));
   const fields = levels.flatMap(({ name, chosen }) => checkChoice(definition, treatments, name, chosen));
   if (fields[0]) throw new ProofloadError('invalid', `${fields[0].field}: ${fields[0].message}`, { fields });
-  const chosen = treatments.filter(({ params }) => levels.every((level) => level.chosen.includes(params[level.name] as ParamValue)));
+  const chosen = treatments.filter(({ params }) =>
+    levels.every((level) => level.chosen.includes(params[level.name] as ParamValue)),
+  );
   if (chosen.length === 0) {
     const message = 'expected levels that occur together in at least one treatment';
     throw new ProofloadError('invalid', `params: ${message}`, { fields: [{ field: 'params', message }] });
@@ -20,7 +33,12 @@ export function chooseTreatments(definition: ExperimentDefinition, choice: Choic
   return chosen;
 }
 
-function checkChoice(definition: ExperimentDefinition, treatments: readonly Treatment[], name: string, chosen: readonly ParamValue[]): FieldError[] {
+function checkChoice(
+  definition: ExperimentDefinition,
+  treatments: readonly Treatment[],
+  name: string,
+  chosen: readonly ParamValue[],
+): FieldError[] {
   const names = factorNames(definition.factors);
   if (!names.includes(name)) {
     const known = names.length === 0 ? 'this experiment has none' : `known are ${names.join(', ')}`;
@@ -29,5 +47,8 @@ function checkChoice(definition: ExperimentDefinition, treatments: readonly Trea
   const known = [...new Set(treatments.map(({ params }) => params[name]))];
   return chosen
     .filter((level) => !known.includes(level))
-    .map((level) => ({ field: `params.${name}`, message: `expected one of ${known.map((one) => JSON.stringify(one)).join(', ')}, not ${JSON.stringify(level)}` }));
+    .map((level) => ({
+      field: `params.${name}`,
+      message: `expected one of ${known.map((one) => JSON.stringify(one)).join(', ')}, not ${JSON.stringify(level)}`,
+    }));
 }

@@ -11,7 +11,10 @@ import { enqueueRuns } from './enqueue-runs.ts';
 import { type PlannedRun, planRuns } from './plan-runs.ts';
 
 /** Launches the runs of an experiment: all treatments with all replicates unless told otherwise. */
-export async function launchSweep(ctx: ServiceContext, input: { name: string } & LaunchSweep): Promise<SweepRef> {
+export async function launchSweep(
+  ctx: ServiceContext,
+  input: { name: string } & LaunchSweep,
+): Promise<SweepRef> {
   requireScope(ctx, 'launch');
   const experiment = await findVersion(ctx, input.name, input.version);
   requireLaunchable(ctx, experiment);
@@ -23,14 +26,16 @@ export async function launchSweep(ctx: ServiceContext, input: { name: string } &
   const sweepId = ctx.newId();
   const createdAtMs = ctx.clock.nowMs();
   const labels = { ...definition.labels, ...input.labels };
-  const runs = planRuns(treatments, replicates, input.order, seed).map((planned): NewRun => ({
-    ...toNewRun(planned, experiment, ctx.newId()),
-    projectId: ctx.actor.projectId,
-    sweepId,
-    labels,
-    createdAtMs,
-    ...(definition.workload.executor === 'external' ? { startedAtMs: createdAtMs } : {}),
-  }));
+  const runs = planRuns(treatments, replicates, input.order, seed).map(
+    (planned): NewRun => ({
+      ...toNewRun(planned, experiment, ctx.newId()),
+      projectId: ctx.actor.projectId,
+      sweepId,
+      labels,
+      createdAtMs,
+      ...(definition.workload.executor === 'external' ? { startedAtMs: createdAtMs } : {}),
+    }),
+  );
   await ctx.repos.sweeps.insert(
     {
       id: sweepId,
@@ -45,12 +50,20 @@ export async function launchSweep(ctx: ServiceContext, input: { name: string } &
     },
     runs,
   );
-  if (definition.workload.executor !== 'external') await enqueueRuns(ctx, runs.map((run) => ({ id: run.id, attempt: 0 })));
+  if (definition.workload.executor !== 'external')
+    await enqueueRuns(
+      ctx,
+      runs.map((run) => ({ id: run.id, attempt: 0 })),
+    );
   const urls = pageUrls(ctx.config.baseUrl);
   return { id: sweepId, url: urls.sweep(sweepId), runs: runs.map(({ id }) => ({ id, url: urls.run(id) })) };
 }
 
-function toNewRun({ treatment, replicate, position }: PlannedRun, experiment: ExperimentVersionRecord, id: string) {
+function toNewRun(
+  { treatment, replicate, position }: PlannedRun,
+  experiment: ExperimentVersionRecord,
+  id: string,
+) {
   const { executor } = experiment.definition.workload;
   return {
     id,
@@ -75,15 +88,19 @@ function requireLaunchable(ctx: ServiceContext, { definition }: ExperimentVersio
     throw new ProofloadError('invalid', `${field}: ${message}`, { fields: [{ field, message }] });
   }
   if (executor === 'k6' && !ctx.config.localK6) {
-    const message = 'k6 on the worker is switched off in the configuration of this instance; run it elsewhere with the executor external';
+    const message =
+      'k6 on the worker is switched off in the configuration of this instance; run it elsewhere with the executor external';
     throw new ProofloadError('conflict', `${field}: ${message}`, { fields: [{ field, message }] });
   }
   const { errors } = checkWorkload(definition);
-  if (errors[0]) throw new ProofloadError('invalid', `${errors[0].field}: ${errors[0].message}`, { fields: errors });
+  if (errors[0])
+    throw new ProofloadError('invalid', `${errors[0].field}: ${errors[0].message}`, { fields: errors });
 }
 
 function requireFewEnough(count: number): void {
   if (count <= maxRunsPerSweep) return;
   const message = `expected at most ${maxRunsPerSweep} runs in a sweep; this makes ${count}`;
-  throw new ProofloadError('invalid', `replicates: ${message}`, { fields: [{ field: 'replicates', message }] });
+  throw new ProofloadError('invalid', `replicates: ${message}`, {
+    fields: [{ field: 'replicates', message }],
+  });
 }

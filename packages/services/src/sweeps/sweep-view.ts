@@ -43,8 +43,12 @@ function countRuns(runs: readonly RunRecord[]): Sweep['counts'] {
     total: runs.length,
     queued: count(({ status }) => status === 'queued'),
     active: count(({ status }) => status !== 'queued' && status !== 'finished'),
-    completed: count(({ status, outcome }) => status === 'finished' && (outcome === 'completed' || outcome === 'limited')),
-    failed: count(({ status, outcome }) => status === 'finished' && (outcome === 'failed' || outcome === 'stalled')),
+    completed: count(
+      ({ status, outcome }) => status === 'finished' && (outcome === 'completed' || outcome === 'limited'),
+    ),
+    failed: count(
+      ({ status, outcome }) => status === 'finished' && (outcome === 'failed' || outcome === 'stalled'),
+    ),
     cancelled: count(({ status, outcome }) => status === 'finished' && outcome === 'cancelled'),
   };
 }
@@ -55,11 +59,16 @@ function countRuns(runs: readonly RunRecord[]): Sweep['counts'] {
  */
 export function estimateRemainingMs(runs: readonly RunRecord[], nowMs: number): number | null {
   const lengths = runs.flatMap(({ outcome, startedAtMs, finishedAtMs }) =>
-    outcome === 'completed' && startedAtMs !== null && finishedAtMs !== null ? [finishedAtMs - startedAtMs] : [],
+    outcome === 'completed' && startedAtMs !== null && finishedAtMs !== null
+      ? [finishedAtMs - startedAtMs]
+      : [],
   );
   const open = runs.filter(({ status }) => status !== 'finished');
   if (open.length === 0) return 0;
   if (lengths.length === 0 || open[0]?.executor === 'external') return null;
   const meanMs = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
-  return open.reduce((sum, { startedAtMs }) => sum + Math.max(0, meanMs - (startedAtMs === null ? 0 : nowMs - startedAtMs)), 0);
+  return open.reduce(
+    (sum, { startedAtMs }) => sum + Math.max(0, meanMs - (startedAtMs === null ? 0 : nowMs - startedAtMs)),
+    0,
+  );
 }
