@@ -1,3 +1,8 @@
 export * from './k6/index.ts';
-export { type GunzipLimits, gunzipBody, gunzipLimits, isGzip } from './stream/gunzip-body.ts';
-export { peekBody } from './stream/peek-body.ts';
+export * from './prometheus/index.ts';
+export * from './scrape/index.ts';
+export { type DecodeProgress, emptyProgress } from './stream/decode-progress.ts';
+export { type Fetch, FetchError } from './stream/fetch-bytes.ts';
+export { type FollowOptions, followFile } from './stream/follow-file.ts';
+export type { Gap } from './stream/gap.ts';
+export type { ReportedSeries } from './stream/reported-series.ts';

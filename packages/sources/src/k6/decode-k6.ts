@@ -1,32 +1,14 @@
 import { ProofloadError } from '@proofload/domain';
 import type { SampleSink } from '@proofload/series';
-import { type GunzipLimits, gunzipBody, gunzipLimits, isGzip } from '../stream/gunzip-body.ts';
+import type { DecodeProgress } from '../stream/decode-progress.ts';
+import { type GunzipLimits, gunzipLimits } from '../stream/gunzip-body.ts';
+import { openBody } from '../stream/open-body.ts';
 import { peekBody } from '../stream/peek-body.ts';
 import { CsvDecoder } from './csv-decoder.ts';
 import { detectFormat } from './detect-format.ts';
 import type { K6Decoder } from './k6-decoder.ts';
 import { NdjsonDecoder } from './ndjson-decoder.ts';
 import { readSummary } from './read-summary.ts';
-import type { ReportedSeries } from './summary-metric.ts';
-
-/** How far the reading of an upload has come; kept up to date so that it is right after a failure too. */
-export interface DecodeProgress {
-  /** Null until it is known. */
-  format: string | null;
-  lines: number;
-  samples: number;
-  warnings: string[];
-  /** What a summary reports; the line formats write into the sink instead. */
-  reported: ReportedSeries[];
-}
-
-export const emptyProgress = (): DecodeProgress => ({
-  format: null,
-  lines: 0,
-  samples: 0,
-  warnings: [],
-  reported: [],
-});
 
 /** Enough to tell every format. */
 const headBytes = 4096;
@@ -44,8 +26,7 @@ export async function decodeK6(
   progress: DecodeProgress,
   limits: GunzipLimits = gunzipLimits,
 ): Promise<void> {
-  const raw = await peekBody(body, 2);
-  const plain = await peekBody(isGzip(raw.head) ? gunzipBody(raw.body, limits) : raw.body, headBytes);
+  const plain = await peekBody(await openBody(body, limits), headBytes);
   const format = detectFormat(plain.head);
   if (format === 'summary') {
     await decodeSummary(plain.body, progress);

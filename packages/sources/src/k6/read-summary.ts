@@ -1,7 +1,8 @@
 import { ProofloadError } from '@proofload/domain';
 import type { z } from 'zod';
+import type { ReportedSeries } from '../stream/reported-series.ts';
 import { builtInMetric } from './k6-metrics.ts';
-import { type ReportedSeries, type SummaryMetric, toReportedSeries } from './summary-metric.ts';
+import { type SummaryMetric, toReportedSeries } from './summary-metric.ts';
 import { handleSummarySchema, machineSummarySchema, summaryExportSchema } from './summary-shapes.ts';
 
 export interface K6Summary {

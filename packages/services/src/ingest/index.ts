@@ -1,0 +1,5 @@
+export { type FollowK6Input, followK6File, k6Origin } from './follow-k6-file.ts';
+export { ingestK6 } from './ingest-k6.ts';
+export { ingestOpenMetrics } from './ingest-open-metrics.ts';
+export { type RunSourcesInput, runSources } from './run-sources.ts';
+export type { StreamContext, StreamReport } from './stream-report.ts';

@@ -1,0 +1,93 @@
+import { ProofloadError, type SourceDefinition } from '@proofload/domain';
+import { pollTarget } from '@proofload/sources';
+import { collectPrometheus } from './collect-prometheus.ts';
+import { describeGap } from './describe-gap.ts';
+import { RollupSink } from './rollup-sink.ts';
+import { liveFlushMs, type StreamContext, type StreamReport, streamPatienceMs } from './stream-report.ts';
+import { wait } from './wait.ts';
+
+export interface RunSourcesInput {
+  runKey: bigint;
+  sources: readonly SourceDefinition[];
+  /** Where queries go whose source names no server: the cluster's Prometheus. */
+  prometheusUrl: string | null;
+  startedMs: number;
+  /** Aborted when the load has ended: each source is asked once more, and that is the end. */
+  ended: AbortSignal;
+  /** Aborted to give up at once, because the run belongs to somebody else now. What is stored stays. */
+  signal: AbortSignal;
+}
+
+/**
+ * Reads every source of a run while it runs, each into an origin of its own. A source that fails leaves gaps, which
+ * its warnings name; only a database that stays away, or a run that was lost, makes this fail.
+ */
+export function runSources(ctx: StreamContext, input: RunSourcesInput): Promise<StreamReport[]> {
+  return Promise.all(input.sources.map((source, index) => runSource(ctx, input, source, index)));
+}
+
+async function runSource(
+  ctx: StreamContext,
+  input: RunSourcesInput,
+  source: SourceDefinition,
+  index: number,
+): Promise<StreamReport> {
+  const name = source.kind === 'scrape' ? `scrape:${source.name}` : `prometheus:${index + 1}`;
+  const format = source.kind === 'scrape' ? 'openmetrics' : 'prometheus-range';
+  const handle = await ctx.samples.openOrigin(input.runKey, {
+    name,
+    source: source.kind,
+    format,
+    isStaged: false,
+  });
+  const sink = new RollupSink(ctx, {
+    handle,
+    flushEveryMs: liveFlushMs,
+    retry: { forMs: streamPatienceMs, signal: input.signal },
+    rollup: { gaugeResolutionMs: 0 },
+  });
+  const found = await readSource(ctx, input, source, sink);
+  const warnings = [...found.warnings, ...sink.warnings()];
+  const { samples } = sink.rollup;
+  const report = { origin: name, samples, series: sink.rollup.entries.length, ...sink.span, warnings };
+  if (input.signal.aborted) return report;
+  await sink.flush();
+  await ctx.samples.closeOrigin(handle, name, {
+    format,
+    sha256: null,
+    samples,
+    lines: 0,
+    bytes: 0,
+    warnings,
+    isComplete: found.isComplete,
+  });
+  return report;
+}
+
+interface Found {
+  warnings: string[];
+  isComplete: boolean;
+}
+
+async function readSource(
+  ctx: StreamContext,
+  input: RunSourcesInput,
+  source: SourceDefinition,
+  sink: RollupSink,
+): Promise<Found> {
+  try {
+    if (source.kind === 'prometheus') return await collectPrometheus(ctx, input, source, sink);
+    const { ended, signal } = input;
+    const { gaps } = await pollTarget(source, sink, { fetch, nowMs: ctx.clock.nowMs, wait, ended, signal });
+    return {
+      warnings: gaps.map((gap) => describeGap(`No data from ${source.name}`, gap)),
+      isComplete: gaps.length === 0,
+    };
+  } catch (error) {
+    if (error instanceof ProofloadError && (error.code === 'unavailable' || error.code === 'conflict'))
+      throw error;
+    const what = source.kind === 'scrape' ? source.name : 'Prometheus';
+    ctx.log.error('A source failed', { source: what, error: String(error) });
+    return { warnings: [`Reading ${what} failed: ${(error as Error).message}`], isComplete: false };
+  }
+}

@@ -1,0 +1,132 @@
+import type { SampleSink } from '@proofload/series';
+import type { Gap } from '../stream/gap.ts';
+import type { RangeAnswer } from './api-types.ts';
+import { maxPointsPerRequest, planRanges, type QueryRange } from './plan-ranges.ts';
+import { type PrometheusClient, PrometheusError } from './prometheus-client.ts';
+
+export interface CollectOptions {
+  /** PromQL by the name under which its result is stored. */
+  queries: Readonly<Record<string, string>>;
+  stepMs: number;
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  signal: AbortSignal;
+}
+
+export interface CollectResult {
+  samples: number;
+  /** By the name of the query. */
+  gaps: { query: string; gap: Gap }[];
+  warnings: string[];
+}
+
+const attempts = 4;
+const firstDelayMs = 500;
+const fewestPoints = 100;
+
+/**
+ * Asks for every query over an interval and writes the answers into a sink as gauges. What fails again and again is a
+ * gap; a query that is wrong is a gap at once.
+ */
+export async function collectQueries(
+  client: PrometheusClient,
+  sink: SampleSink,
+  interval: { fromMs: number; toMs: number },
+  options: CollectOptions,
+): Promise<CollectResult> {
+  const result: CollectResult = { samples: 0, gaps: [], warnings: [] };
+  for (const [name, query] of Object.entries(options.queries)) {
+    await collectQuery(
+      client,
+      sink,
+      { name, query, ...interval, maxPoints: maxPointsPerRequest },
+      options,
+      result,
+    );
+    if (options.signal.aborted) break;
+  }
+  return result;
+}
+
+interface Piece {
+  name: string;
+  query: string;
+  fromMs: number;
+  toMs: number;
+  maxPoints: number;
+}
+
+async function collectQuery(
+  client: PrometheusClient,
+  sink: SampleSink,
+  piece: Piece,
+  options: CollectOptions,
+  result: CollectResult,
+): Promise<void> {
+  for (const range of planRanges(piece.fromMs, piece.toMs, options.stepMs, piece.maxPoints)) {
+    const answer = await askWithRetries(client, piece.query, range, options);
+    if (options.signal.aborted) return;
+    if (!(answer instanceof PrometheusError)) {
+      result.samples += writeAnswer(sink, piece.name, answer, result);
+      await sink.drain();
+      continue;
+    }
+    if (answer.kind === 'too-many-points' && piece.maxPoints > fewestPoints) {
+      // A server with a lower limit than Prometheus' own: what is left is asked for in smaller pieces.
+      const smaller = { ...piece, fromMs: range.startMs, maxPoints: Math.floor(piece.maxPoints / 2) };
+      return collectQuery(client, sink, smaller, options, result);
+    }
+    const isFinal = answer.kind !== 'unavailable';
+    const gap = {
+      fromMs: range.startMs,
+      toMs: isFinal ? piece.toMs : range.endMs,
+      attempts,
+      reason: answer.message,
+    };
+    result.gaps.push({ query: piece.name, gap });
+    if (isFinal) return;
+  }
+}
+
+async function askWithRetries(
+  client: PrometheusClient,
+  query: string,
+  range: QueryRange,
+  { stepMs, wait, signal }: CollectOptions,
+): Promise<RangeAnswer | PrometheusError> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await client.queryRange(query, range, stepMs, signal);
+    } catch (error) {
+      if (!(error instanceof PrometheusError)) throw error;
+      if (error.kind !== 'unavailable' || attempt === attempts || signal.aborted) return error;
+    }
+    await wait(firstDelayMs * 2 ** (attempt - 1), signal);
+  }
+}
+
+function writeAnswer(sink: SampleSink, name: string, answer: RangeAnswer, result: CollectResult): number {
+  let samples = 0;
+  for (const warning of answer.warnings ?? []) addOnce(result.warnings, `${name}: ${warning}`);
+  for (const { metric, values, histograms } of answer.data.result) {
+    if (histograms !== undefined) addOnce(result.warnings, `${name}: native histograms were left out`);
+    const { __name__: _, ...labels } = metric;
+    const ref = sink.series({ metric: name, kind: 'gauge', unit: null, labels });
+    for (const [seconds, text] of values) {
+      const value = readValue(text);
+      // No value at this time: 0/0, or a stale series.
+      if (Number.isNaN(value)) continue;
+      sink.add(ref, Math.round(seconds * 1000), value);
+      samples += 1;
+    }
+  }
+  return samples;
+}
+
+function readValue(text: string): number {
+  if (text === '+Inf') return Number.POSITIVE_INFINITY;
+  return text === '-Inf' ? Number.NEGATIVE_INFINITY : Number(text);
+}
+
+function addOnce(warnings: string[], warning: string): void {
+  if (!warnings.includes(warning)) warnings.push(warning);
+}

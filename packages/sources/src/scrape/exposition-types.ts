@@ -1,0 +1,43 @@
+import type { SeriesKind } from '@proofload/series';
+
+/** Types of the Prometheus text format and of OpenMetrics. */
+export const expositionTypes = [
+  'counter',
+  'gauge',
+  'histogram',
+  'summary',
+  'untyped',
+  'unknown',
+  'gaugehistogram',
+  'info',
+  'stateset',
+] as const;
+export type ExpositionType = (typeof expositionTypes)[number];
+
+/** What each suffix of a family's sample means. Source: OpenMetrics 1.0, section 5; Prometheus text format 0.0.4. */
+const suffixes: Readonly<Record<string, Partial<Record<ExpositionType, SeriesKind>>>> = {
+  _bucket: { histogram: 'cumulative', gaugehistogram: 'gauge' },
+  _count: { histogram: 'cumulative', summary: 'cumulative' },
+  _sum: { histogram: 'cumulative', summary: 'cumulative' },
+  _total: { counter: 'cumulative' },
+  _created: { counter: 'gauge', histogram: 'gauge', summary: 'gauge' },
+  _gcount: { gaugehistogram: 'gauge' },
+  _gsum: { gaugehistogram: 'gauge' },
+  _info: { info: 'gauge' },
+};
+
+/** The kind of a sample by the declared types: its own name's, or its family's when the suffix belongs to that. */
+export function kindOfSample(name: string, types: ReadonlyMap<string, ExpositionType>): SeriesKind {
+  const own = types.get(name);
+  if (own !== undefined) return own === 'counter' ? 'cumulative' : 'gauge';
+  const at = name.lastIndexOf('_');
+  const type = at < 0 ? undefined : types.get(name.slice(0, at));
+  return (type && suffixes[name.slice(at)]?.[type]) ?? 'gauge';
+}
+
+/** The unit that Prometheus' naming rules put at the end of a name, or null. Buckets and counts have none. */
+export function unitOfName(name: string): string | null {
+  const base = name.replace(/_(?:total|sum|gsum)$/, '');
+  if (base.endsWith('_seconds')) return 's';
+  return base.endsWith('_bytes') ? 'bytes' : null;
+}

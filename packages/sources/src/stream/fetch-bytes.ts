@@ -1,0 +1,83 @@
+export interface FetchLimits {
+  timeoutMs: number;
+  maxBytes: number;
+}
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** An answer that is no success, or none at all. The message is for people. */
+export class FetchError extends Error {
+  /** Null without an answer. */
+  readonly status: number | null;
+  readonly body: string;
+
+  constructor(message: string, details: { status?: number; body?: string; cause?: unknown } = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'FetchError';
+    this.status = details.status ?? null;
+    this.body = details.body ?? '';
+  }
+}
+
+const maxErrorBytes = 64 * 1024;
+
+/**
+ * The body of an answer in bounded time and size. Credentials in the URL are sent as basic authentication.
+ * Throws `FetchError` on anything but success.
+ */
+export async function fetchBytes(
+  fetch: Fetch,
+  url: string,
+  init: RequestInit,
+  limits: FetchLimits,
+): Promise<Uint8Array> {
+  const { href, authorization } = splitCredentials(url);
+  const timeout = AbortSignal.timeout(limits.timeoutMs);
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  const headers = { ...(init.headers as Record<string, string> | undefined), ...authorization };
+  try {
+    const response = await fetch(href, { ...init, headers, signal });
+    if (response.ok) return await readBounded(response, limits.maxBytes);
+    const body = Buffer.from(await readBounded(response, maxErrorBytes)).toString('utf8');
+    throw new FetchError(`it answered ${response.status} ${response.statusText}`.trim(), {
+      status: response.status,
+      body,
+    });
+  } catch (error) {
+    if (error instanceof FetchError) throw error;
+    if (timeout.aborted)
+      throw new FetchError(`it did not answer within ${limits.timeoutMs} ms`, { cause: error });
+    throw new FetchError(describe(error), { cause: error });
+  }
+}
+
+async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw new FetchError(`its answer is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function splitCredentials(url: string): { href: string; authorization: Record<string, string> } {
+  const parsed = new URL(url);
+  if (parsed.username === '' && parsed.password === '') return { href: url, authorization: {} };
+  const pair = `${decodeURIComponent(parsed.username)}:${decodeURIComponent(parsed.password)}`;
+  parsed.username = '';
+  parsed.password = '';
+  return {
+    href: parsed.href,
+    authorization: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+  };
+}
+
+/** What went wrong below HTTP: fetch hides it in the cause. */
+function describe(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  const { code } = cause as NodeJS.ErrnoException;
+  return code === undefined ? cause.message : `${code}: ${cause.message}`;
+}
