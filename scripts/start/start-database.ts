@@ -32,7 +32,11 @@ function useDatabase(connectionString: string): StartedDatabase {
 }
 
 async function startEmbedded(dataDir: string, tell: (sentence: string) => void): Promise<StartedDatabase> {
-  const postgres = await startEmbeddedPostgres({ dir: join(dataDir, 'postgres') });
+  const dir = join(dataDir, 'postgres');
+  const postgres = await startEmbeddedPostgres({ dir });
+  if (postgres.dir !== dir) {
+    tell(`The database's files are in ${postgres.dir}: its user, postgres, cannot reach ${dir}`);
+  }
   const supervisor = supervisePostgres(postgres, tell);
   return { connectionString: postgres.connectionString, stop: () => supervisor.stop() };
 }

@@ -1,4 +1,4 @@
-import { access, chmod, cp, readFile, stat, symlink } from 'node:fs/promises';
+import { access, chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
 export interface PostgresBinaries {
@@ -52,11 +52,21 @@ async function linkLibraries(native: string): Promise<void> {
   }
 }
 
+/** Copies the programs once per version, whole or not at all. */
 async function copyNative(native: string, root: string): Promise<string> {
-  const target = join(root, 'programs');
-  if (!(await exists(join(target, 'bin', 'postgres')))) {
-    await cp(native, target, { recursive: true, verbatimSymlinks: true });
-  }
+  const { version } = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  const target = join(root, `programs-${version}`);
+  if (await exists(target)) return target;
+  await mkdir(root, { recursive: true });
+  const copy = await mkdtemp(join(root, '.programs-'));
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true });
+  await chmod(copy, 0o755);
+  await rename(copy, target).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(copy, { recursive: true, force: true });
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error; // another start was first
+  });
   return target;
 }
 

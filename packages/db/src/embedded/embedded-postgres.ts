@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { access, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -11,6 +11,8 @@ import { findServiceUser, isReachableByOthers, type ServiceUser } from './servic
 
 const run = promisify(execFile);
 const database = 'proofload';
+/** For root, whose own folders PostgreSQL's user may not be able to reach. */
+const reachableRoot = '/var/lib/proofload';
 
 export interface EmbeddedPostgresOptions {
   /** Folder of the cluster; made when missing. */
@@ -92,14 +94,29 @@ const dataDir = (cluster: Cluster): string => join(cluster.dir, 'data');
 async function locateCluster(dir: string): Promise<Cluster> {
   const user = await findServiceUser();
   if (!user) return { dir, user, binaries: await preparePostgresBinaries(null) };
-  const elsewhere = join('/var/lib/proofload', createHash('sha256').update(dir).digest('hex').slice(0, 16));
-  const here = await isReachableByOthers(join(dir, 'data'));
-  const programsReachable = await isReachableByOthers(createRequire(import.meta.url).resolve('pg'));
+  const isReachable = await isReachableByOthers(join(dir, 'data'));
+  const areProgramsReachable = await isReachableByOthers(createRequire(import.meta.url).resolve('pg'));
   return {
-    dir: here ? dir : elsewhere,
+    dir: isReachable ? dir : await findReachableDir(dir),
     user,
-    binaries: await preparePostgresBinaries(programsReachable ? null : '/var/lib/proofload'),
+    binaries: await preparePostgresBinaries(areProgramsReachable ? null : reachableRoot),
   };
+}
+
+/** Where the cluster is instead, as noted in the folder asked for: deleting that folder starts anew. */
+async function findReachableDir(dir: string): Promise<string> {
+  const note = join(dir, 'moved-to');
+  const noted = (await readFile(note, 'utf8').catch(nothingThere)).trim();
+  if (noted !== '') return noted;
+  await mkdir(dir, { recursive: true });
+  const elsewhere = join(reachableRoot, randomBytes(8).toString('hex'));
+  await writeFile(note, `${elsewhere}\n`);
+  return elsewhere;
+}
+
+function nothingThere(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return '';
+  throw error;
 }
 
 async function ensureInitialised(cluster: Cluster): Promise<string> {
@@ -124,7 +141,7 @@ async function ensureInitialised(cluster: Cluster): Promise<string> {
 
 async function choosePort(cluster: Cluster): Promise<number> {
   const file = join(cluster.dir, 'port');
-  const kept = Number(await readFile(file, 'utf8').catch(() => ''));
+  const kept = Number(await readFile(file, 'utf8').catch(nothingThere));
   if (kept > 0 && ((await isRunning(cluster)) || (await isFree(kept)))) return kept;
   const port = await freePort();
   await writeFile(file, `${port}\n`);
