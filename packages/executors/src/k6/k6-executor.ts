@@ -24,7 +24,8 @@ export interface K6ExecutorOptions {
   scriptsRoot: string | null;
 }
 
-const supervisor = fileURLToPath(new URL('./supervise.sh', import.meta.url));
+/** Asked for when k6 starts, not when this module loads: the bundled web server checks settings here and has no file. */
+const supervisorPath = (): string => fileURLToPath(new URL('./supervise.sh', import.meta.url));
 /** Between asking k6 to end and killing it. */
 const graceSeconds = 3;
 /** By when the supervisor itself is killed with everything below it. */
@@ -44,7 +45,7 @@ export function createK6Executor({ program, scriptsRoot }: K6ExecutorOptions): E
       };
       const child = spawn(
         '/bin/sh',
-        [supervisor, String(graceSeconds), program, ...k6Arguments(settings, paths)],
+        [supervisorPath(), String(graceSeconds), program, ...k6Arguments(settings, paths)],
         {
           cwd: input.directory,
           // Next's types ask for a NODE_ENV in every environment; k6 gets none.
