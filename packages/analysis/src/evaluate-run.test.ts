@@ -8,6 +8,7 @@ const facts: RunFacts = {
   startedAtMs: startMs,
   finishedAtMs: startMs + 20_000,
   phases: [{ name: 'load', startMs: startMs + 300, endMs: startMs + 15_300 }],
+  outcome: 'completed',
 };
 
 /** Fifteen seconds of load: 10 requests a second of 100 ms, for three seconds in the middle of 500 ms. */
@@ -194,7 +195,7 @@ describe('measurements', () => {
   it('takes an upload without phases as all load', async () => {
     const bare = await evaluateRun(
       define('{metric: vus, aggregate: count, over: steady}'),
-      { startedAtMs: null, finishedAtMs: null, phases: [] },
+      { startedAtMs: null, finishedAtMs: null, phases: [], outcome: null },
       recordRun([recorded[4] as RecordedSeries]),
     );
     expect(bare.measurements.it).toMatchObject({ value: 13, note: null });
@@ -305,6 +306,16 @@ describe('objectives', () => {
     expect(verdict).toBe('inconclusive');
     expect(notes).toEqual(['it: the run has no data of nothing', 'fast: the run has no data of nothing']);
   });
+
+  it.each(['failed', 'stalled', 'limited', 'cancelled'] as const)(
+    'does not pass a run that %s',
+    async (outcome) => {
+      const definition = define(p95, '{name: fast, measurement: it, objective: "< 1s"}');
+      const { slos, verdict } = await evaluateRun(definition, { ...facts, outcome }, data);
+      expect(slos[0]?.met).toBe(true);
+      expect(verdict).toBe('inconclusive');
+    },
+  );
 
   it('has no verdict without objectives', async () => {
     expect((await evaluateRun(define(p95), facts, data)).verdict).toBe('none');

@@ -4,6 +4,7 @@ import {
   type ExperimentDefinition,
   formatQuantity,
   type MeasurementDefinition,
+  type RunOutcome,
   type Verdict,
 } from '@proofload/domain';
 import { evaluateSlo, type Measured } from './evaluate-slo.ts';
@@ -42,7 +43,7 @@ export async function evaluateRun(
   return {
     measurements: Object.fromEntries(entries.map(([name, { measurement }]) => [name, measurement])),
     slos,
-    verdict: judgeObjectives(slos),
+    verdict: judgeObjectives(slos, facts.outcome),
     notes: [
       ...entries.flatMap(([name, { measurement }]) =>
         measurement.note === null ? [] : [`${name}: ${measurement.note}`],
@@ -52,11 +53,18 @@ export async function evaluateRun(
   };
 }
 
-/** `fail` when one did not hold, `inconclusive` when one could not be evaluated, `none` without any. */
-export function judgeObjectives(slos: readonly Pick<SloResult, 'met'>[]): Verdict {
+/**
+ * `fail` when one did not hold, `inconclusive` when one could not be evaluated or the run did not complete, `none`
+ * without any.
+ */
+export function judgeObjectives(
+  slos: readonly Pick<SloResult, 'met'>[],
+  outcome: RunOutcome | null,
+): Verdict {
   if (slos.length === 0) return 'none';
   if (slos.some(({ met }) => met === false)) return 'fail';
-  return slos.some(({ met }) => met === null) ? 'inconclusive' : 'pass';
+  const isWhole = outcome === null || outcome === 'completed';
+  return isWhole && slos.every(({ met }) => met === true) ? 'pass' : 'inconclusive';
 }
 
 async function measure(

@@ -1,6 +1,6 @@
 export type { ComparableRun } from './comparable-run.ts';
 export { type CompareInput, compareGroups } from './compare-groups.ts';
-export { evaluateRun, judgeObjectives, type RunEvaluation } from './evaluate-run.ts';
+export { evaluateRun, type RunEvaluation } from './evaluate-run.ts';
 export { judgeGoals, judgeSweep } from './judge-goals.ts';
 export type { RunFacts } from './resolve-window.ts';
 export type { RunData, SeriesSelector, SeriesTotals } from './run-data.ts';

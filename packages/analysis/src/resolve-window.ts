@@ -3,6 +3,7 @@ import {
   formatDurationMs,
   type Phase,
   parseCondition,
+  type RunOutcome,
   type WindowDefinition,
   type WindowEdge,
 } from '@proofload/domain';
@@ -15,6 +16,8 @@ export interface RunFacts {
   startedAtMs: number | null;
   finishedAtMs: number | null;
   phases: readonly Phase[];
+  /** How the load ended; null when that is not known. */
+  outcome: RunOutcome | null;
 }
 
 export type ResolvedWindow = { range: TimeRange } | { note: string };

@@ -1,5 +1,5 @@
 import { ProofloadError } from '../errors.ts';
-import { parseTarget } from '../units/quantity.ts';
+import { convertUnit, parseObjective, parseTarget } from '../units/quantity.ts';
 import { parseCondition } from './condition.ts';
 import type { ExperimentDefinition } from './definition.ts';
 import { parseSelector } from './selector.ts';
@@ -25,6 +25,7 @@ export function checkDefinition(definition: ExperimentDefinition): DefinitionPro
     ...checkFactors(definition),
     ...checkReferences(definition),
     ...checkSelectors(definition),
+    ...checkUnits(definition),
     ...checkPlaceholders(definition),
   ];
 }
@@ -126,6 +127,25 @@ function checkText(path: DefinitionProblem['path'], parse: () => unknown): Defin
     if (!(error instanceof ProofloadError)) throw error;
     return [{ path, message: error.fields[0]?.message ?? error.message }];
   }
+}
+
+/** Units that nothing could convert. The unit of a metric itself is known only when there are data. */
+function checkUnits(definition: ExperimentDefinition): DefinitionProblem[] {
+  const durations = Object.entries(definition.measurements).flatMap(([name, { of, unit }]) =>
+    of.kind === 'duration' && convertUnit(1, 's', unit ?? '') === null
+      ? [{ path: ['spec', 'measurements', name, 'unit'], message: `expected a unit of time, not ${unit}` }]
+      : [],
+  );
+  const objectives = definition.slos.flatMap(({ measurement, objective }, index) => {
+    const unit = Object.hasOwn(definition.measurements, measurement)
+      ? (definition.measurements[measurement]?.unit ?? '')
+      : '';
+    const limit = parseObjective(objective);
+    if (limit === null || convertUnit(limit.value, limit.unit, unit) !== null) return [];
+    const message = `expected a unit that converts to ${unit}, not ${limit.unit}`;
+    return [{ path: ['spec', 'slos', index, 'objective'], message }];
+  });
+  return [...durations, ...objectives];
 }
 
 function checkPlaceholders(definition: ExperimentDefinition): DefinitionProblem[] {

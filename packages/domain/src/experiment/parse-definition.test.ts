@@ -193,6 +193,30 @@ describe('errors name the path, the line and what was expected', () => {
       'multiple of the baseline',
     ],
     ['broken YAML', 'factors:', 'factors: [', 'definition', 7, 'valid YAML'],
+    [
+      'a key that comes twice',
+      'replicates: 3',
+      'replicates: 3\n  replicates: 4',
+      'definition',
+      10,
+      '"replicates" comes twice',
+    ],
+    [
+      'labels without quotes',
+      '\'http_req_duration{expected_response="true"}\'',
+      'http_req_duration{expected_response="true"}',
+      'definition',
+      21,
+      'in quotes',
+    ],
+    [
+      'a condition that is none',
+      'steady: {phase: load, skipFirst: 2s}',
+      "steady: {start: 'vus', end: 'sum(vus) == 0'}",
+      'spec.windows.steady.start',
+      17,
+      'such as `workqueue_depth',
+    ],
   ])('%s', (_what, before, after, field, line, message) => {
     const { definition, errors } = parseDefinition(poolSize.replace(before, after));
     expect(definition).toBeNull();
@@ -253,6 +277,39 @@ it('makes one key of the same parameters in any order', () => {
     'digits="5",flag=true,mode="a,b=c",text="true"',
   );
   expect(treatmentKey({})).toBe('all');
+});
+
+it('never puts a raw `;` into a key, since lists of keys are separated by it', () => {
+  expect(treatmentKey({ mode: 'a;b' })).toBe('mode="a\\u003bb"');
+});
+
+it('leaves the own syntax of a script alone', () => {
+  const script = 'const workers = 3; http.get(`/work?pool=${workers}`)';
+  expect(
+    substitute({ script, env: { POOL: '${workers}', NAME: 'p-${workers}-${x}' } }, { workers: 4 }),
+  ).toEqual({
+    script,
+    env: { POOL: 4, NAME: 'p-4-${x}' },
+  });
+});
+
+describe('bounds', () => {
+  const took = (source: string): number => {
+    const started = performance.now();
+    expect(parseDefinition(source).errors).toHaveLength(1);
+    return performance.now() - started;
+  };
+  it('refuses a megabyte and more', () => {
+    expect(parseDefinition('#'.repeat(1_048_577)).errors[0]?.message).toContain('at most 1048576 characters');
+  });
+  it('does not compare every key with every other', () => {
+    expect(took(Array.from({ length: 30_000 }, (_, index) => `key${index}: 1`).join('\n'))).toBeLessThan(
+      5000,
+    );
+  });
+  it.each(['[', '{a: ', '- '])('survives %s nested ten thousand deep', (open) => {
+    expect(parseDefinition(open.repeat(10_000)).errors).toHaveLength(1);
+  });
 });
 
 it('says what differs between two versions', () => {

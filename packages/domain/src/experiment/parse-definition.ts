@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, isPair, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type { z } from 'zod';
 import { type FieldError, ProofloadError } from '../errors.ts';
 import { checkDefinition } from './check-definition.ts';
@@ -30,16 +30,13 @@ export function parseDefinition(source: string): ParsedDefinition {
     ]);
   }
   const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
-  if (document.errors.length > 0) {
-    return failed(
-      document.errors.slice(0, maxErrors).map((error) => ({
-        field: 'definition',
-        message: `expected valid YAML: ${error.message}`,
-        line: lines.linePos(error.pos[0]).line,
-      })),
-    );
-  }
+  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  // One mistake in the syntax makes many errors after it, so only the first is told.
+  const [broken = findRepeatedKey(document)] = document.errors.map(describeSyntax);
+  if (broken)
+    return failed([
+      { field: 'definition', message: broken.message, line: lines.linePos(broken.offset).line },
+    ]);
   const at = (path: Path): FieldError['line'] => findLine(document, lines, path);
   const content = toPlain(document);
   if (content instanceof ProofloadError) return failed([{ field: 'definition', message: content.message }]);
@@ -74,6 +71,42 @@ export function requireDefinition(source: string): { definition: ExperimentDefin
 }
 
 const failed = (errors: FieldError[]): ParsedDefinition => ({ definition: null, errors, warnings: [] });
+
+interface SyntaxProblem {
+  message: string;
+  /** Place in the text. */
+  offset: number;
+}
+
+function describeSyntax({ message, pos }: Document['errors'][number]): SyntaxProblem {
+  // The parser recurses, and tells of its own limits like this.
+  if (message.includes('call stack')) return { message: 'expected less nesting', offset: pos[0] };
+  const isBracket = message.includes('flow-map-start') || message.includes('flow-seq-start');
+  const hint = isBracket ? '; put a text that holds `{` or `[`, such as a metric with labels, in quotes' : '';
+  return { message: `expected valid YAML: ${message}${hint}`, offset: pos[0] };
+}
+
+/** The first key that its mapping has already. The parser's own check compares every key with every other. */
+function findRepeatedKey(document: Document): SyntaxProblem | undefined {
+  let found: SyntaxProblem | undefined;
+  visit(document, {
+    Map(_, map) {
+      const seen = new Set<string>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        const name = String(key.value);
+        if (seen.has(name)) {
+          const message = `expected valid YAML: the key ${JSON.stringify(name.slice(0, 80))} comes twice`;
+          found = { message, offset: key.range?.[0] ?? 0 };
+          return visit.BREAK;
+        }
+        seen.add(name);
+      }
+      return undefined;
+    },
+  });
+  return found;
+}
 
 /** The document as plain values; bounded, so that a few aliases cannot unfold into gigabytes. */
 function toPlain(document: Document): unknown {

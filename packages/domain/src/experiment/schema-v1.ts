@@ -135,13 +135,9 @@ const unit = z.string().min(1).max(40);
 const measurement = z.union(
   [
     z.strictObject({
-      metric: z
-        .string()
-        .min(1)
-        .max(4096)
-        .meta({
-          description: 'Metric name with an optional selector, such as `http_reqs{scenario="steady"}`',
-        }),
+      metric: z.string().min(1).max(4096).meta({
+        description: 'Metric name with an optional selector, such as `http_reqs{scenario="steady"}`',
+      }),
       aggregate,
       over: identifier.optional().meta({ description: 'Window that counts; the whole load when absent' }),
       balance: identifier

@@ -58,21 +58,27 @@ export function treatmentKey(params: Params): string {
 function printValue(value: ParamValue): string {
   if (typeof value !== 'string') return String(value);
   const isPlain = /^[A-Za-z][A-Za-z0-9_.:/-]*$/.test(value) && value !== 'true' && value !== 'false';
-  return isPlain ? value : JSON.stringify(value);
+  // A list of keys is separated by `;`, so that no key holds one.
+  return isPlain ? value : JSON.stringify(value).replaceAll(';', '\\u003b');
 }
 
 /**
  * Puts parameters into `${name}` placeholders of a nested value. A text that is one placeholder becomes the value
- * itself, so that `"${qps}"` stays a number. Unknown placeholders are left alone.
+ * itself, so that `"${qps}"` stays a number. Unknown placeholders are left alone, and so is the text of a `script`,
+ * where `${...}` is the script's own syntax: factors reach it as environment variables.
  */
 export function substitute(value: unknown, params: Params): unknown {
   if (typeof value === 'string') return substituteText(value, params);
   if (Array.isArray(value)) return value.map((item) => substitute(item, params));
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, substitute(item, params)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, isVerbatim(key) ? item : substitute(item, params)]),
+    );
   }
   return value;
 }
+
+const isVerbatim = (key: string): boolean => key === 'script';
 
 const placeholder = /\$\{([A-Za-z_][A-Za-z0-9_-]{0,63})\}/g;
 
@@ -84,7 +90,7 @@ function substituteText(text: string, params: Params): ParamValue {
   );
 }
 
-/** Every `${name}` in a nested value, except in the text of a `script`, where it is the script's own syntax. */
+/** Every `${name}` in a nested value that `substitute` would fill. */
 export function findPlaceholders(
   value: unknown,
   path: readonly (string | number)[] = [],
@@ -95,6 +101,6 @@ export function findPlaceholders(
   if (Array.isArray(value)) return value.flatMap((item, index) => findPlaceholders(item, [...path, index]));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) =>
-    key === 'script' ? [] : findPlaceholders(item, [...path, key]),
+    isVerbatim(key) ? [] : findPlaceholders(item, [...path, key]),
   );
 }

@@ -79,6 +79,7 @@ async function executeRun(id: string, requestsPerSecond: number, latencyMs: numb
     startedAtMs: startMs,
     finishedAtMs: startMs + 10_000,
     phases: [{ name: 'load', startMs, endMs: startMs + 10_000 }],
+    outcome: 'completed' as const,
   };
   const results = await evaluateRun(definition, facts, openRunData(samples, run.key));
   await ctx.repos.runs.saveResults({ id, projectId }, { ...results, evaluatedVersion: 1 });
