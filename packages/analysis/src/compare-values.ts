@@ -11,7 +11,7 @@ export type Difference =
   | 'baseline';
 
 /** A change of less than this share of the baseline is no difference, however certain it is. */
-export const minimumEffect = 0.01;
+const minimumEffect = 0.01;
 
 export interface ValueComparison {
   ratio: number | null;

@@ -57,7 +57,7 @@ export async function evaluateRun(
  * `fail` when one did not hold, `inconclusive` when one could not be evaluated or the run did not complete, `none`
  * without any.
  */
-export function judgeObjectives(
+function judgeObjectives(
   slos: readonly Pick<SloResult, 'met'>[],
   outcome: RunOutcome | null,
 ): Verdict {

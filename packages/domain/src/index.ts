@@ -4,9 +4,21 @@ export { type Condition, type ConditionReducer, parseCondition } from './experim
 export * from './experiment/definition.ts';
 export { type DefinitionChange, diffDefinitions } from './experiment/diff-definitions.ts';
 export { definitionJsonSchema, knownApiVersions } from './experiment/migrate-document.ts';
-export { maxDefinitionLength, type ParsedDefinition, parseDefinition, requireDefinition } from './experiment/parse-definition.ts';
+export {
+  maxDefinitionLength,
+  type ParsedDefinition,
+  parseDefinition,
+  requireDefinition,
+} from './experiment/parse-definition.ts';
 export * from './experiment/selector.ts';
-export { countTreatments, expandTreatments, factorNames, substitute, type Treatment, treatmentKey } from './experiment/treatments.ts';
+export {
+  countTreatments,
+  expandTreatments,
+  factorNames,
+  substitute,
+  type Treatment,
+  treatmentKey,
+} from './experiment/treatments.ts';
 export { filterFieldNames } from './filter/filter-field.ts';
 export type { FilterField, FilterNode, FilterOperator, FilterValue } from './filter/filter-node.ts';
 export { parseFilter } from './filter/parse-filter.ts';

@@ -179,7 +179,7 @@ function toFieldError({ path, message }: Issue, at: (path: Path) => number | und
 }
 
 /** `spec.slos[0].objective`. */
-export function printPath(path: Path): string {
+function printPath(path: Path): string {
   if (path.length === 0) return 'definition';
   return path.reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),

@@ -5,7 +5,7 @@ import { requireFound } from '../not-found.ts';
 import type { CompareContext } from './compare-context.ts';
 
 /** Runs that one comparison holds. */
-export const maxRuns = 200;
+const maxRuns = 200;
 
 export interface RunSelection {
   runs: RunRecord[];
