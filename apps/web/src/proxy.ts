@@ -32,5 +32,5 @@ export function proxy(request: NextRequest): NextResponse {
 
 /** Pages only. Data routes stay out, so that Next never copies an uploaded body for this function. */
 export const config = {
-  matcher: ['/((?!api/|_next/|schema/|healthz|readyz|metrics|favicon.ico|icon.svg).*)'],
+  matcher: ['/((?!api/|_next/|schema/|healthz|readyz|metrics|favicon.ico|icon.svg|sign-in/redeem).*)'],
 };

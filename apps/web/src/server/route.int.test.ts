@@ -1,6 +1,6 @@
 import { problemSchema } from '@proofload/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestInstance, type TestInstance } from './fixtures/test-instance.ts';
+import { type CallOptions, createTestInstance, type TestInstance } from './fixtures/test-instance.ts';
 
 let instance: TestInstance;
 beforeAll(async () => {
@@ -136,6 +136,25 @@ describe('the body of a JSON call', () => {
     const { stream, state } = endlessBody(1e9);
     expect((await instance.api('POST', path, { token, body: stream })).status).toBe(413);
     expect(state.taken).toBeLessThan(2 * 1024 * 1024);
+  });
+});
+
+describe('a body that may be left out', () => {
+  const path = '/runs/00000000000000aaaa/finish';
+  const found: [name: string, options: () => CallOptions][] = [
+    ['is left out', () => ({})],
+    ['is an empty stream, as Next hands it over', () => ({ body: new Blob([]).stream() })],
+    ['is there', () => ({ json: { outcome: 'failed' } })],
+  ];
+  it.each(found)('passes when it %s', async (_name, options) => {
+    const response = await instance.api('POST', path, { token: instance.admin, ...options() });
+    expect(response.status).toBe(404);
+  });
+  it('is checked when it is there', async () => {
+    const { admin: token } = instance;
+    expect((await instance.api('POST', path, { token, json: { outcome: 'lost' } })).status).toBe(422);
+    const form = { body: 'outcome=failed', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    expect((await instance.api('POST', path, { token, ...form })).status).toBe(415);
   });
 });
 

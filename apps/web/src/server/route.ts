@@ -175,9 +175,12 @@ async function readBody(
     checkContentType(request, body);
     return readLimited(request, container.env.maxUploadBytes);
   }
-  if (body.kind === 'json' && body.optional && !request.body) return parseInput(body.schema, {}, 'body');
-  checkContentType(request, body);
+  const isOptional = body.kind === 'json' && body.optional === true;
+  if (!isOptional) checkContentType(request, body);
   const text = await readText(request, maxDocumentBytes);
+  // Next gives every POST a body stream, so that only reading it tells an empty one.
+  if (isOptional && text === '') return parseInput(body.schema, {}, 'body');
+  if (isOptional) checkContentType(request, body);
   return body.kind === 'text' ? text : parseInput(body.schema, parseJson(text), 'body');
 }
 
