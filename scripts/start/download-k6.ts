@@ -3,12 +3,19 @@ import { createHash } from 'node:crypto';
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { K6Fetch } from './find-k6.ts';
 
 const run = promisify(execFile);
 const answerWithinMs = 8000;
 const wholeWithinMs = 300_000;
 const maxBytes = 200 * 1024 * 1024;
+
+/** What is asked of a way to get k6. */
+export interface K6Fetch {
+  version: string;
+  binDir: string;
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+}
 
 /** Downloads a release of k6 for this platform, checked against the checksums that are published with it. */
 export async function downloadK6({ version, binDir, signal }: K6Fetch): Promise<void> {

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findK6, type K6Fetch } from './find-k6.ts';
+import type { K6Fetch } from './download-k6.ts';
+import { findK6 } from './find-k6.ts';
 
 let dir: string;
 let told: string[];

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { downloadK6 } from './download-k6.ts';
+import { downloadK6, type K6Fetch } from './download-k6.ts';
 import { StartError } from './start-error.ts';
 
 const run = promisify(execFile);
@@ -51,13 +51,6 @@ export async function findK6(search: K6Search): Promise<string | null> {
     `k6 was not found and could not be fetched (${problems.join('; ')}): experiments that run k6 on this machine are off until k6 is on PATH and Proofload is started again`,
   );
   return null;
-}
-
-export interface K6Fetch {
-  version: string;
-  binDir: string;
-  env: NodeJS.ProcessEnv;
-  signal: AbortSignal;
 }
 
 async function buildK6({ version, binDir, env, signal }: K6Fetch): Promise<void> {
