@@ -6,7 +6,7 @@ import type { z } from 'zod';
 export const maxDocumentBytes = 1024 * 1024;
 
 /** A JSON body. With `optional`, no body counts as `{}`. */
-export interface JsonBody<S extends z.ZodType = z.ZodType> {
+interface JsonBody<S extends z.ZodType = z.ZodType> {
   kind: 'json';
   schema: S;
   optional?: boolean;
@@ -20,7 +20,7 @@ export interface TextBody {
 }
 
 /** A body of any size, handed over as a stream: gzip allowed, the format is told by content. */
-export interface UploadBody {
+interface UploadBody {
   kind: 'upload';
   description: string;
 }

@@ -15,7 +15,7 @@ export const findActor = cache(async (): Promise<Actor | null> => {
 });
 
 /** Who looks at the page. Without a session the reader is sent to sign in, and back here afterwards. */
-export async function requireActor(): Promise<Actor> {
+async function requireActor(): Promise<Actor> {
   const actor = await findActor();
   if (actor) return actor;
   const path = (await headers()).get(pathHeader) ?? '/';

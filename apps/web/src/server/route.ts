@@ -22,10 +22,10 @@ import { problemResponse } from './problem.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 /** A scope that the caller needs; `anyone-known` takes every user and token, `public` everybody. */
-export type Access = Scope | 'anyone-known' | 'public';
+type Access = Scope | 'anyone-known' | 'public';
 
 /** What a call answers: JSON of a schema, something else described in words, or nothing. */
-export type ResponseDeclaration =
+type ResponseDeclaration =
   | { kind: 'json'; schema: z.ZodType; also?: readonly string[] }
   | { kind: 'stream'; contentType: string; description: string }
   | { kind: 'empty' };
@@ -54,7 +54,7 @@ type AnswerOf<R> = R extends { kind: 'json'; schema: infer S }
     ? Promise<Response>
     : Promise<Response> | Promise<void>;
 
-export interface Call<D extends RouteDeclaration> {
+interface Call<D extends RouteDeclaration> {
   ctx: ContextOf<D['access']>;
   params: OutputOf<D['params']>;
   query: OutputOf<D['query']>;
@@ -63,7 +63,7 @@ export interface Call<D extends RouteDeclaration> {
   container: Container;
 }
 
-export type Handler<D extends RouteDeclaration> = (call: Call<D>) => AnswerOf<D['response']>;
+type Handler<D extends RouteDeclaration> = (call: Call<D>) => AnswerOf<D['response']>;
 
 interface NextContext {
   params: Promise<Record<string, string | string[] | undefined>>;

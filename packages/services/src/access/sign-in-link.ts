@@ -3,7 +3,7 @@ import { type AccessDeps, dayMs } from './access-deps.ts';
 import { sessionLifeMs } from './authenticate.ts';
 import { hashSecret, makeSecret } from './secret.ts';
 
-export const signInLinkLifeMs = 15 * 60_000;
+const signInLinkLifeMs = 15 * 60_000;
 
 export interface SignInLink {
   /** Address of the page that asks for a click, so that a preview of the link does not use it up. */

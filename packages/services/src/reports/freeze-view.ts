@@ -42,7 +42,7 @@ export async function freezeView(ctx: ServiceContext, view: CreateReport['view']
 }
 
 /** The metrics to draw when none are named: the preferred ones that some run has, then by the number of runs. */
-export function chooseMetrics(metrics: readonly RunMetrics[]): string[] {
+function chooseMetrics(metrics: readonly RunMetrics[]): string[] {
   const runsWith = new Map<string, number>();
   for (const { list } of metrics) {
     for (const name of new Set(list.metrics.map((entry) => entry.metric))) {

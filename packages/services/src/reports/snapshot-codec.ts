@@ -6,7 +6,7 @@ import { ProofloadError } from '@proofload/domain';
 import { canonicalJson } from './canonical-json.ts';
 
 /** Bytes of canonical JSON: a report is a page to read, and its reader loads all of it. */
-export const maxSnapshotBytes = 32 * 1024 * 1024;
+const maxSnapshotBytes = 32 * 1024 * 1024;
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
