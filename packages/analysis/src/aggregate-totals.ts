@@ -14,9 +14,9 @@ export function aggregateTotals(
   aggregate: string,
   spans: Spans,
 ): Aggregated | null {
-  const samples = series.reduce((total, { count }) => total + count, 0);
   const [only] = series;
-  if (samples === 0 || only === undefined) return null;
+  if (only === undefined) return null;
+  const samples = series.reduce((total, { count }) => total + count, 0);
   const reported = series.length === 1 ? only.reported?.quantiles[aggregate] : undefined;
   if (reported !== undefined) return { value: reported, samples, spread: null };
   const sketches = series.flatMap(({ sketch }): Sketch[] => (sketch === null ? [] : [sketch]));
@@ -41,6 +41,8 @@ function plainTotal(
   { sum, samples, spans }: Amounts,
 ): number | null {
   if (kind === 'cumulative') return null;
+  // A summary may tell the ends of a gauge or trend without the number of its observations.
+  if (samples === 0) return isEdge(kind, aggregate) ? edgeTotal(series, aggregate) : null;
   if (aggregate === 'count' && kind !== 'delta') return samples;
   if (kind === 'ratio' && isShare(aggregate)) return sum / samples;
   if (kind === 'gauge')
@@ -75,22 +77,24 @@ function totalRate(
 }
 
 function simpleTotal(series: readonly SeriesTotals[], aggregate: string, average: number): number | null {
-  const known = (values: (number | null)[]) => values.filter((value) => value !== null);
-  if (aggregate === 'avg') return average;
-  if (aggregate === 'min')
-    return known(series.map(({ min }) => min)).reduce<number | null>(
-      (a, b) => (a === null || b < a ? b : a),
-      null,
-    );
-  if (aggregate === 'max')
-    return known(series.map(({ max }) => max)).reduce<number | null>(
-      (a, b) => (a === null || b > a ? b : a),
-      null,
-    );
-  return null;
+  return aggregate === 'avg' ? average : edgeTotal(series, aggregate);
+}
+
+function isEdge(kind: SeriesKind, aggregate: string): boolean {
+  return (kind === 'gauge' || kind === 'distribution') && ['min', 'max', 'last'].includes(aggregate);
+}
+
+function edgeTotal(series: readonly SeriesTotals[], aggregate: string): number | null {
+  if (aggregate === 'last') return newest(series);
+  const isLeast = aggregate === 'min';
+  if (!isLeast && aggregate !== 'max') return null;
+  const edges = series.flatMap(({ min, max }) => (isLeast ? min : max) ?? []);
+  return edges.reduce<number | null>(
+    (best, value) => (best === null || (isLeast ? value < best : value > best) ? value : best),
+    null,
+  );
 }
 
 function newest(series: readonly SeriesTotals[]): number | null {
-  const latest = series.reduce((a, b) => ((b.lastMs ?? 0) > (a.lastMs ?? 0) ? b : a));
-  return latest.last;
+  return series.reduce((a, b) => ((b.lastMs ?? 0) > (a.lastMs ?? 0) ? b : a)).last;
 }

@@ -12,8 +12,8 @@ export type Aggregated =
   | { value: number; samples: number; spread: Spread | null }
   | { value: null; samples: number; spread: null; note: string };
 
-export function noData(samples = 0): Aggregated {
-  return { value: null, samples, spread: null, note: 'no data in this range' };
+export function noData(samples = 0, note = 'no data in this range'): Aggregated {
+  return { value: null, samples, spread: null, note };
 }
 
 /** Aggregates that mean something for a kind, for the message about one that does not. */

@@ -201,19 +201,67 @@ describe('measurements', () => {
     expect(bare.measurements.it).toMatchObject({ value: 13, note: null });
   });
 
-  it('reads a summary, which has no points in time', async () => {
-    const reported = { quantiles: { p95: 420, avg: 180 }, rate: null };
-    const summary = recordRun([
-      { series: 'http_req_duration', kind: 'distribution', unit: 'ms', samples: [[0, 100]], reported },
-    ]);
-    expect(await measure('{metric: http_req_duration, aggregate: p95, unit: s}', summary)).toMatchObject({
-      value: 0.42,
-      unit: 's',
+  describe('of a summary, which has no points in time', () => {
+    const part = 'http_req_duration{expected_response="true"}';
+    const figures = (p95: number, isPart = false) => ({ quantiles: { p95, avg: 180 }, rate: null, isPart });
+    const summary: RecordedSeries[] = [
+      {
+        series: 'http_req_duration',
+        kind: 'distribution',
+        unit: 'ms',
+        origin: 'k6-summary:default',
+        samples: [[0, 90]],
+        reported: figures(420),
+      },
+      {
+        series: part,
+        kind: 'distribution',
+        unit: 'ms',
+        origin: 'k6-summary:default',
+        samples: [[0, 90]],
+        reported: figures(400, true),
+      },
+      {
+        series: 'http_reqs',
+        kind: 'delta',
+        origin: 'k6-summary:default',
+        samples: [[0, 212]],
+        reported: { quantiles: {}, rate: 52.4 },
+      },
+      {
+        series: 'vus_max',
+        kind: 'gauge',
+        origin: 'k6-summary:default',
+        samples: [[0, 7]],
+        reported: { quantiles: {}, rate: null },
+      },
+    ];
+    it.each([
+      ['{metric: http_req_duration, aggregate: p95, unit: s}', 0.42],
+      ['{metric: http_req_duration, aggregate: avg}', 180],
+      ['{metric: http_req_duration, aggregate: max}', 90],
+      [`{metric: '${part}', aggregate: p95}`, 400],
+      ['{metric: http_reqs, aggregate: count}', 212],
+      ['{metric: http_reqs, aggregate: rate, unit: requests/s}', 52.4],
+      ['{metric: vus_max, aggregate: max}', 7],
+    ])('%s', async (measurement, value) => {
+      expect(await measure(measurement, recordRun(summary))).toMatchObject({ value, note: null });
     });
-    const windowed = await measure('{metric: http_req_duration, aggregate: p95, over: steady}', summary);
-    expect(windowed).toMatchObject({
-      value: null,
-      note: 'a summary has no points in time, so only the whole run can be measured',
+
+    it.each([
+      ['{metric: http_req_duration, aggregate: p99}', 'a summary does not tell the p99 of http_req_duration'],
+      [
+        '{metric: http_req_duration, aggregate: p95, over: steady}',
+        'a summary has no points in time, so only the whole run can be measured',
+      ],
+    ])('%s has no value', async (measurement, note) => {
+      expect(await measure(measurement, recordRun(summary))).toMatchObject({ value: null, note });
+    });
+
+    it('does not count what the samples of the same run tell already', async () => {
+      const both = recordRun([...summary, ...recorded]);
+      expect(await measure('{metric: http_reqs, aggregate: count}', both)).toMatchObject({ value: 150 });
+      expect((await measure('{metric: http_req_duration, aggregate: avg}', both))?.value).toBeCloseTo(180, 9);
     });
   });
 });

@@ -57,10 +57,7 @@ export async function evaluateRun(
  * `fail` when one did not hold, `inconclusive` when one could not be evaluated or the run did not complete, `none`
  * without any.
  */
-function judgeObjectives(
-  slos: readonly Pick<SloResult, 'met'>[],
-  outcome: RunOutcome | null,
-): Verdict {
+function judgeObjectives(slos: readonly Pick<SloResult, 'met'>[], outcome: RunOutcome | null): Verdict {
   if (slos.length === 0) return 'none';
   if (slos.some(({ met }) => met === false)) return 'fail';
   const isWhole = outcome === null || outcome === 'completed';

@@ -43,6 +43,7 @@ export function findBreaches(
   wantedStepMs: number | null,
 ): Breach[] {
   const { range } = metric;
+  if (range === null) return [];
   const firstMs = Math.ceil(Math.max(range.fromMs, range.firstBucketMs) / bucketMs) * bucketMs;
   const lastMs = Math.floor(Math.min(range.toMs, range.endBucketMs) / bucketMs) * bucketMs;
   const chosenMs = wantedStepMs ?? chooseStepMs(lastMs - firstMs);

@@ -3,6 +3,7 @@ import type { Points, SeriesKind } from '@proofload/series';
 import { aggregatePoints } from './aggregate-points.ts';
 import { aggregateTotals } from './aggregate-totals.ts';
 import { type Aggregated, noData } from './aggregated.ts';
+import { distinctSeries } from './distinct-series.ts';
 import { aggregateUnit, metricUnit, unitFactor } from './metric-unit.ts';
 import type { RunData, SeriesTotals } from './run-data.ts';
 import { spanOf, type TimeRange, wholeRange } from './time-range.ts';
@@ -15,7 +16,8 @@ export interface PreparedMetric {
   aggregate: string;
   totals: readonly SeriesTotals[];
   points: ReadonlyMap<number, Points>;
-  range: TimeRange;
+  /** Null when nothing tells the times of the run. */
+  range: TimeRange | null;
   /** Null for the whole run. */
   window: string | null;
   spans: Readonly<Record<string, { fromMs: number; toMs: number }>>;
@@ -31,32 +33,22 @@ export async function prepareMetric(
   range: TimeRange | null,
   data: RunData,
 ): Promise<PreparedMetric | { note: string }> {
-  const found = await data.listSeries(parseSelector(`${of.metric}${of.selector}`));
+  const found = distinctSeries(await data.listSeries(parseSelector(`${of.metric}${of.selector}`)));
   const kind = found[0]?.kind;
   if (kind === undefined) return { note: `the run has no data of ${of.metric}${of.selector}` };
   const totals = found.filter((series) => series.kind === kind);
-  const spans = await data.readSpans();
-  const span = spanOf(totals.flatMap(({ origin }) => spans[origin] ?? []));
   const own = aggregateUnit(metricUnit(of.metric, totals[0]?.unit ?? null), kind, of.aggregate);
   const factor = unitFactor(own, wanted ?? '');
   if (factor === null) return { note: `${of.metric} is in ${own}, which does not convert to ${wanted}` };
+  const spans = await data.readSpans();
+  const span = spanOf(totals.flatMap(({ origin }) => spans[origin] ?? []));
   const within = range ?? (span === null ? null : wholeRange(span.fromMs, span.toMs));
-  if (within === null && totals.every(({ reported }) => reported === null))
-    return { note: `the run has no data of ${of.metric}` };
-  const points =
-    within === null
-      ? new Map<number, Points>()
-      : await data.readPoints(
-          totals,
-          Math.min(within.firstBucketMs, within.fromMs),
-          Math.max(within.endBucketMs, within.toMs + 1),
-        );
   return {
     kind,
     aggregate: of.aggregate,
     totals,
-    points,
-    range: within ?? wholeRange(0, 0),
+    points: within === null ? new Map() : await readRange(totals, within, data),
+    range: within,
     window: over,
     spans,
     unit: wanted ?? (own === '' ? null : own),
@@ -65,24 +57,28 @@ export async function prepareMetric(
   };
 }
 
+function readRange(totals: readonly SeriesTotals[], range: TimeRange, data: RunData) {
+  const fromMs = Math.min(range.firstBucketMs, range.fromMs);
+  // Samples at the very end of the range belong to it.
+  return data.readPoints(totals, fromMs, Math.max(range.endBucketMs, range.toMs + 1));
+}
+
 /** The value of a metric, converted. Over the whole run it comes from the exact totals of the series where these suffice. */
 export function measureMetric(metric: PreparedMetric, totals = metric.totals): Aggregated {
+  const { kind, aggregate, range, window, spans, factor } = metric;
   const read = totals.flatMap(({ seriesId }) => metric.points.get(seriesId) ?? []);
-  const fromPoints = read.some(({ times }) => times.length > 0)
-    ? aggregatePoints(metric.kind, read, metric.aggregate, metric.range)
-    : noData();
-  const exact = metric.window === null ? aggregateTotals(totals, metric.aggregate, metric.spans) : null;
-  if (
-    metric.window !== null &&
-    fromPoints.value === null &&
-    totals.some(({ reported }) => reported !== null)
-  ) {
-    return { ...fromPoints, note: 'a summary has no points in time, so only the whole run can be measured' };
+  const hasPoints = range !== null && read.some(({ times }) => times.length > 0);
+  const fromPoints = hasPoints ? aggregatePoints(kind, read, aggregate, range) : noData();
+  const exact = window === null ? aggregateTotals(totals, aggregate, spans) : null;
+  if (exact?.value != null) return convert({ ...exact, spread: exact.spread ?? fromPoints.spread }, factor);
+  if (totals.some(({ reported }) => reported !== null)) {
+    const note =
+      window === null
+        ? `a summary does not tell the ${aggregate} of ${totals[0]?.metric}`
+        : 'a summary has no points in time, so only the whole run can be measured';
+    return noData(0, note);
   }
-  return convert(
-    exact === null ? fromPoints : ({ ...exact, spread: exact.spread ?? fromPoints.spread } as Aggregated),
-    metric.factor,
-  );
+  return convert(exact ?? fromPoints, factor);
 }
 
 /** The value over a part of the range, converted; used for the steps of an objective. */

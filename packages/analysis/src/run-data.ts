@@ -7,6 +7,15 @@ export interface SeriesSelector {
   matchers: readonly LabelMatcher[];
 }
 
+export interface ReportedFigures {
+  /** By name: `avg`, `p50`, `p95`. */
+  quantiles: Readonly<Record<string, number>>;
+  /** Per second. */
+  rate: number | null;
+  /** True for a sub-metric, whose observations are part of those of the metric itself. */
+  isPart?: boolean;
+}
+
 /** A series with its totals over the whole run, as the sample store keeps it. */
 export interface SeriesTotals {
   seriesId: number;
@@ -27,8 +36,8 @@ export interface SeriesTotals {
   lastMs: number | null;
   /** Distributions only. */
   sketch: Sketch | null;
-  /** What a source without points reported itself (k6 summaries): percentiles by name, and the rate per second. */
-  reported: { quantiles: Readonly<Record<string, number>>; rate: number | null } | null;
+  /** What a source without points reported itself (k6 summaries). */
+  reported: ReportedFigures | null;
 }
 
 /** What analysis asks of a run's stored data; the sample store's answers have this shape. Times are unix milliseconds. */

@@ -1,3 +1,4 @@
+import { distinctSeries } from '@proofload/analysis';
 import type { MetricList } from '@proofload/contracts';
 import type { StoredSeries } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
@@ -18,7 +19,7 @@ export async function listMetrics(ctx: ServiceContext, { runId }: { runId: strin
     if (group) group.push(series);
     else groups.set(key, [series]);
   }
-  return { metrics: [...groups.values()].flatMap((group) => toMetric(group) ?? []) };
+  return { metrics: [...groups.values()].flatMap((group) => toMetric(distinctSeries(group)) ?? []) };
 }
 
 function toMetric(group: readonly StoredSeries[]): Metric | null {
@@ -40,7 +41,7 @@ function toMetric(group: readonly StoredSeries[]): Metric | null {
 function toTotals(group: readonly StoredSeries[], count: number): Metric['totals'] {
   const sum = group.reduce((total, series) => total + series.sum, 0);
   const sketches = group.flatMap(({ sketch }) => sketch ?? []);
-  const quantiles = mergeSketches(sketches).quantiles([0.5, 0.9, 0.95, 0.99]);
+  const quantiles = mergeSketches(sketches).quantiles([0.5, 0.9, 0.95, 0.99, 0.999]);
   const reported = group.length === 1 ? (group[0]?.reported?.quantiles ?? {}) : {};
   const at = (index: number, name: string): number | null => {
     const value = quantiles[index];
@@ -58,5 +59,6 @@ function toTotals(group: readonly StoredSeries[], count: number): Metric['totals
     p90: at(1, 'p90'),
     p95: at(2, 'p95'),
     p99: at(3, 'p99'),
+    p999: at(4, 'p99.9'),
   };
 }
