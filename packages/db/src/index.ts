@@ -9,13 +9,13 @@ export type { RunRecord } from './repositories/run-record.ts';
 export type { ArtifactRecord, LogLevel, LogLine } from './repositories/run-timeline.ts';
 export type { NewRun, RunChanges, RunGuard, RunResults } from './repositories/runs.ts';
 export type { NewSweep, SweepRecord } from './repositories/sweeps.ts';
-export type { ReportedFigures, TotalsRow } from './samples/origin-writer.ts';
+export type { SeriesSelection } from './samples/read-samples.ts';
 export {
   createSampleStore,
   type OriginDescription,
   type OriginEnd,
   type OriginHandle,
   type SampleStore,
-  type SeriesSelection,
-  type StoredSeries,
 } from './samples/sample-store.ts';
+export type { ReportedFigures, TotalsRow } from './samples/series-rows.ts';
+export type { StoredSeries } from './samples/stored-series.ts';

@@ -195,3 +195,141 @@ it('goes with its run in one statement', async () => {
     expect((await pool.query(`SELECT 1 FROM "${table}" WHERE "runKey" = $1`, [runKey])).rowCount).toBe(0);
   }
 });
+
+describe('a writer whose origin was replaced', () => {
+  it('fails with a conflict and leaves the newer data alone', async () => {
+    const older = await store.openOrigin(runKey, origin('k6:default', false));
+    const newer = await store.openOrigin(runKey, origin('k6:default', false));
+    const rollup = rollupOf([['1', 1000, 5]]);
+    await store.write(newer, rollup, rollup.takeDirty());
+    const late = rollupOf([['1', 1000, 9]]);
+    await expect(store.write(older, late, late.takeDirty())).rejects.toMatchObject({ code: 'conflict' });
+    await expect(store.closeOrigin(older, 'k6:default', end)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await store.listSeries(runKey)).map(({ sum }) => sum)).toEqual([5]);
+  });
+});
+
+describe('an upload that broke off', () => {
+  const broken = { ...end, sha256: null, isComplete: false };
+  const uploadBroken = async (rollup: Rollup) => {
+    const handle = await store.openOrigin(runKey, origin('k6:default'));
+    await store.write(handle, rollup, rollup.takeDirty());
+    return store.closeOrigin(handle, 'k6:default', broken);
+  };
+  const sums = async () => (await store.listSeries(runKey)).map(({ sum }) => sum);
+
+  it('is kept until a whole one comes', async () => {
+    expect(await uploadBroken(rollupOf([['1', 1000, 1]]))).toBe(true);
+    expect(await sums()).toEqual([1]);
+    expect(await upload('k6:default', rollupOf([['1', 1000, 2]]), 'aa')).toBe(true);
+    expect(await sums()).toEqual([2]);
+  });
+
+  it('does not take the place of a whole one', async () => {
+    await upload('k6:default', rollupOf([['1', 1000, 2]]), 'aa');
+    expect(await uploadBroken(rollupOf([['1', 1000, 1]]))).toBe(false);
+    expect(await sums()).toEqual([2]);
+  });
+});
+
+describe('an addition', () => {
+  const goroutines = (pod: string): SeriesIdentity => ({
+    metric: 'goroutines',
+    kind: 'gauge',
+    unit: null,
+    labels: { pod },
+  });
+  const addScrape = async (timeMs: number, values: Record<string, number>, sha256: string) => {
+    const rollup = new Rollup(options);
+    for (const [pod, value] of Object.entries(values))
+      rollup.add(rollup.series(goroutines(pod)), timeMs, value);
+    const handle = await store.openOrigin(runKey, origin('openmetrics:default'));
+    await store.write(handle, rollup, rollup.takeDirty());
+    return store.closeOrigin(handle, 'openmetrics:default', { ...end, sha256, isAddition: true });
+  };
+
+  it('adds samples to the series that are there and keeps new ones apart', async () => {
+    expect(await addScrape(1000, { a: 4 }, 's1')).toBe(true);
+    expect(await addScrape(2000, { a: 2, b: 7 }, 's2')).toBe(true);
+    expect(await addScrape(2000, { a: 2, b: 7 }, 's2')).toBe(false);
+    const series = await store.listSeries(runKey);
+    expect(
+      series.map(({ labels, count, sum, min, max, last, lastMs }) => [
+        labels.pod,
+        count,
+        sum,
+        min,
+        max,
+        last,
+        lastMs,
+      ]),
+    ).toEqual([
+      ['a', 2, 6, 2, 4, 2, 2000],
+      ['b', 1, 7, 7, 7, 7, 2000],
+    ]);
+    const points = await store.readPoints(runKey, series, 0, 1e6);
+    expect(series.map(({ seriesId }) => points.get(seriesId))).toEqual([
+      { kind: 'gauge', times: [1000, 2000], values: [4, 2] },
+      { kind: 'gauge', times: [2000], values: [7] },
+    ]);
+    const { rows } = await pool.query(
+      'SELECT "name", "samples"::int FROM "SeriesOrigin" WHERE "runKey" = $1',
+      [runKey],
+    );
+    expect(rows).toEqual([{ name: 'openmetrics:default', samples: 2 }]);
+  });
+});
+
+describe('figures without samples', () => {
+  const reported = { quantiles: { p95: 42 }, rate: null, thresholds: {}, isPart: false };
+  const nothing = {
+    count: 0,
+    sum: 0,
+    min: Number.NaN,
+    max: Number.NaN,
+    last: Number.NaN,
+    firstMs: Number.NaN,
+    lastMs: Number.NaN,
+    sketch: null,
+  };
+  const row = (labels: Record<string, string>) => ({
+    identity: { metric: 'latency', kind: 'distribution' as const, unit: 'ms', labels },
+    totals: nothing,
+    reported: { ...reported, isPart: Object.keys(labels).length > 0 },
+  });
+  const uploadSummary = async () => {
+    const handle = await store.openOrigin(runKey, origin('k6-summary:default'));
+    await store.writeTotals(handle, [
+      row({}),
+      row({ scenario: 'burst' }),
+      row({ scenario: 'burst', status: '200' }),
+    ]);
+    await store.closeOrigin(handle, 'k6-summary:default', end);
+  };
+  const labelsOf = async (...values: [name: string, value: string][]) => {
+    const matchers = values.map(([name, value]) => ({ name, op: '=' as const, value }));
+    return (await store.listSeries(runKey, { metric: 'latency', matchers })).map(({ labels }) => labels);
+  };
+
+  it('are selected with a sub-metric only when it is asked for exactly', async () => {
+    await uploadSummary();
+    expect(await labelsOf()).toEqual([{}]);
+    expect(await labelsOf(['scenario', 'burst'])).toEqual([{ scenario: 'burst' }]);
+    expect(await labelsOf(['status', '200'])).toEqual([]);
+    expect((await store.listSeries(runKey)).map(({ reported }) => reported?.quantiles)).toEqual([
+      { p95: 42 },
+    ]);
+  });
+
+  it('give way to the samples themselves', async () => {
+    await uploadSummary();
+    const rollup = new Rollup(options);
+    rollup.add(
+      rollup.series({ metric: 'latency', kind: 'distribution', unit: 'ms', labels: { scenario: 'burst' } }),
+      1000,
+      7,
+    );
+    await upload('k6:default', rollup, 'aa');
+    expect((await store.listSeries(runKey)).map(({ reported, sum }) => [reported, sum])).toEqual([[null, 7]]);
+  });
+});

@@ -1,5 +1,6 @@
 import { ProofloadError } from '@proofload/domain';
 import { followFile, NdjsonDecoder } from '@proofload/sources';
+import { retryWhileAway } from './retry-while-away.ts';
 import { RollupSink } from './rollup-sink.ts';
 import { liveFlushMs, type StreamContext, type StreamReport, streamPatienceMs } from './stream-report.ts';
 import { wait } from './wait.ts';
@@ -26,17 +27,10 @@ export const k6Origin = 'k6:default';
  */
 export async function followK6File(ctx: StreamContext, input: FollowK6Input): Promise<StreamReport> {
   const { runKey, path, ended, signal } = input;
-  const handle = await ctx.samples.openOrigin(runKey, {
-    name: k6Origin,
-    source: 'k6',
-    format: 'k6-ndjson',
-    isStaged: false,
-  });
-  const sink = new RollupSink(ctx, {
-    handle,
-    flushEveryMs: liveFlushMs,
-    retry: { forMs: streamPatienceMs, signal },
-  });
+  const retry = { forMs: streamPatienceMs, signal };
+  const origin = { name: k6Origin, source: 'k6', format: 'k6-ndjson', isStaged: false };
+  const handle = await retryWhileAway(ctx, () => ctx.samples.openOrigin(runKey, origin), retry);
+  const sink = new RollupSink(ctx, { handle, flushEveryMs: liveFlushMs, retry });
   const decoder = new NdjsonDecoder(sink);
   const progress = { bytes: 0, problem: null as string | null };
   const poll = { pollEveryMs, ended, signal, wait, onIdle: () => sink.drain() };
@@ -70,7 +64,7 @@ export async function followK6File(ctx: StreamContext, input: FollowK6Input): Pr
     ...decoder.warnings(),
     ...sink.warnings(),
   ];
-  await ctx.samples.closeOrigin(handle, k6Origin, {
+  const end = {
     format: 'k6-ndjson',
     sha256: null,
     samples: decoder.samples,
@@ -78,6 +72,7 @@ export async function followK6File(ctx: StreamContext, input: FollowK6Input): Pr
     bytes: progress.bytes,
     warnings,
     isComplete: progress.problem === null && !decoder.hasOpenLine,
-  });
+  };
+  await retryWhileAway(ctx, () => ctx.samples.closeOrigin(handle, k6Origin, end), retry);
   return report(warnings);
 }

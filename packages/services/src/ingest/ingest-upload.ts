@@ -69,6 +69,7 @@ export async function ingestUpload(
     bytes: metered.bytes(),
     warnings,
     isComplete: failure === null,
+    isAddition: !progress.hasTimes,
   });
   if (isStored && run.executor === 'external') await markLoad(ctx, run, spansBefore);
   if (failure !== null) throw withKept(failure, progress, isStored);

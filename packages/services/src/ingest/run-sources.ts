@@ -2,6 +2,7 @@ import { ProofloadError, type SourceDefinition } from '@proofload/domain';
 import { pollTarget } from '@proofload/sources';
 import { collectPrometheus } from './collect-prometheus.ts';
 import { describeGap } from './describe-gap.ts';
+import { retryWhileAway } from './retry-while-away.ts';
 import { RollupSink } from './rollup-sink.ts';
 import { liveFlushMs, type StreamContext, type StreamReport, streamPatienceMs } from './stream-report.ts';
 import { wait } from './wait.ts';
@@ -34,16 +35,13 @@ async function runSource(
 ): Promise<StreamReport> {
   const name = source.kind === 'scrape' ? `scrape:${source.name}` : `prometheus:${index + 1}`;
   const format = source.kind === 'scrape' ? 'openmetrics' : 'prometheus-range';
-  const handle = await ctx.samples.openOrigin(input.runKey, {
-    name,
-    source: source.kind,
-    format,
-    isStaged: false,
-  });
+  const retry = { forMs: streamPatienceMs, signal: input.signal };
+  const origin = { name, source: source.kind, format, isStaged: false };
+  const handle = await retryWhileAway(ctx, () => ctx.samples.openOrigin(input.runKey, origin), retry);
   const sink = new RollupSink(ctx, {
     handle,
     flushEveryMs: liveFlushMs,
-    retry: { forMs: streamPatienceMs, signal: input.signal },
+    retry,
     rollup: { gaugeResolutionMs: 0 },
   });
   const found = await readSource(ctx, input, source, sink);
@@ -52,7 +50,7 @@ async function runSource(
   const report = { origin: name, samples, series: sink.rollup.entries.length, ...sink.span, warnings };
   if (input.signal.aborted) return report;
   await sink.flush();
-  await ctx.samples.closeOrigin(handle, name, {
+  const end = {
     format,
     sha256: null,
     samples,
@@ -60,7 +58,8 @@ async function runSource(
     bytes: 0,
     warnings,
     isComplete: found.isComplete,
-  });
+  };
+  await retryWhileAway(ctx, () => ctx.samples.closeOrigin(handle, name, end), retry);
   return report;
 }
 

@@ -11,15 +11,20 @@ import {
 import type pg from 'pg';
 
 /** Series ids of an origin begin at its number times this, so that an origin is one range of a run. */
-export const seriesPerOrigin = 1_000_000;
+export const seriesPerOrigin = 20_000;
 const rowsPerInsert = 500;
 const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
-/** Figures that a source reported itself, without points behind them. */
+/** Figures that a source reported itself, without samples behind them. */
 export interface ReportedFigures {
+  /** By name: `avg`, `p50`, `p95`. */
   quantiles: Readonly<Record<string, number>>;
   /** Per second. */
   rate: number | null;
+  /** The source's own thresholds by their text; true for those that held. */
+  thresholds: Readonly<Record<string, boolean>>;
+  /** True for a sub-metric, whose observations are part of those of the metric. */
+  isPart: boolean;
 }
 
 export interface TotalsRow {

@@ -1,0 +1,63 @@
+import type { LabelMatcher } from '@proofload/domain';
+import { decodeSketch, type SeriesKind, type Sketch } from '@proofload/series';
+import { matchesLabels } from './selection.ts';
+import type { ReportedFigures } from './series-rows.ts';
+
+/** A stored series with its totals over the whole run. */
+export interface StoredSeries {
+  seriesId: number;
+  origin: string;
+  source: string;
+  metric: string;
+  kind: SeriesKind;
+  unit: string | null;
+  labels: Readonly<Record<string, string>>;
+  firstMs: number | null;
+  lastMs: number | null;
+  count: number;
+  sum: number;
+  min: number | null;
+  max: number | null;
+  last: number | null;
+  sketch: Sketch | null;
+  reported: ReportedFigures | null;
+}
+
+/** A row as `pg` gives it: 64-bit integers are text. */
+export interface SeriesRow extends Omit<StoredSeries, 'firstMs' | 'lastMs' | 'sketch'> {
+  firstMs: string | null;
+  lastMs: string | null;
+  sketch: Buffer | null;
+}
+
+export function toStoredSeries(row: SeriesRow): StoredSeries {
+  return {
+    ...row,
+    firstMs: row.firstMs === null ? null : Number(row.firstMs),
+    lastMs: row.lastMs === null ? null : Number(row.lastMs),
+    sketch: row.sketch && decodeSketch(row.sketch),
+  };
+}
+
+/**
+ * The series that a selection means. Of a k6 summary, figures of a sub-metric are meant only when its labels are
+ * asked for exactly, since its observations are part of the metric's; and none where the samples themselves are stored.
+ */
+export function selectSeries(rows: readonly SeriesRow[], matchers: readonly LabelMatcher[]): SeriesRow[] {
+  const sampled = new Set(rows.filter(({ reported }) => reported === null).map(keyOf));
+  return rows.filter((row) => {
+    if (row.reported === null) return matchesLabels(row.labels, matchers);
+    if (sampled.has(keyOf(row))) return false;
+    return row.reported.isPart ? asksExactly(row.labels, matchers) : matchesLabels(row.labels, matchers);
+  });
+}
+
+const keyOf = ({ source, metric }: SeriesRow): string => `${source}\0${metric}`;
+
+function asksExactly(labels: Readonly<Record<string, string>>, matchers: readonly LabelMatcher[]): boolean {
+  const names = Object.keys(labels);
+  return (
+    matchers.length === names.length &&
+    matchers.every(({ name, op, value }) => op === '=' && labels[name] === value)
+  );
+}
