@@ -1,3 +1,4 @@
 export { findTestK6 } from './k6-program.ts';
 export { type RedisServer, startRedisServer } from './redis-server.ts';
+export { startTargetServer, type TargetServer, type TargetServerOptions } from './target-server.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
