@@ -71,6 +71,7 @@ export const metricListSchema = z
             p90: z.number().nullable(),
             p95: z.number().nullable(),
             p99: z.number().nullable(),
+            p999: z.number().nullable().meta({ description: 'The 99.9th percentile' }),
           })
           .meta({ description: 'Over the whole run; percentiles only for distributions' }),
       }),

@@ -1,0 +1,16 @@
+export * from './align-series.ts';
+export * from './chart-csv.ts';
+export type * from './chart-model.ts';
+export * from './chart-theme.ts';
+export * from './column-unit.ts';
+export * from './escape-html.ts';
+export * from './find-limits.ts';
+export * from './forest.ts';
+export * from './goal-bars.ts';
+export * from './overlay.ts';
+export * from './percentile-profile.ts';
+export { buildRunFigure, type RunFigureInput } from './run-figure.ts';
+export * from './slo-matrix.ts';
+export * from './time-series.ts';
+export type * from './time-series-input.ts';
+export * from './treatment-style.ts';

@@ -1,0 +1,69 @@
+import type { Run, SeriesLine, SeriesResponse } from '@proofload/contracts';
+import { describeLabels } from './align-series.ts';
+import { breachBands } from './breach-bands.ts';
+import type { ChartModel } from './chart-model.ts';
+import { columnUnit } from './column-unit.ts';
+import { findLimits, findSlos, type LimitSource } from './find-limits.ts';
+import { buildTimeSeries } from './time-series.ts';
+import type { TimeBand, TimeSeriesGroup } from './time-series-input.ts';
+import { styleAt } from './treatment-style.ts';
+
+export interface RunFigureInput {
+  metric: string;
+  response: SeriesResponse;
+  /** Columns of the same unit, drawn together, such as p50, p95 and p99. */
+  columns: readonly string[];
+  run: Pick<Run, 'phases' | 'slos'>;
+  /** Objectives of the run's definition; null for a run without one. */
+  limitSource: LimitSource | null;
+  isLog: boolean;
+}
+
+/** One metric of one run over time, with phases as bands, objectives as lines and their breaches shaded. */
+export function buildRunFigure(input: RunFigureInput): ChartModel {
+  const { metric, response, columns, run, limitSource, isLog } = input;
+  const originMs = Date.parse(response.origin);
+  const unit = response.lines[0] ? columnUnit(response.lines[0], columns[0] ?? '') : null;
+  const slos = limitSource ? columns.flatMap((column) => findSlos(limitSource, metric, column)) : [];
+  const breached = run.slos.filter(({ name }) => slos.some((slo) => slo.name === name));
+  const model = buildTimeSeries({
+    title: columns.length === 1 ? titleOf(metric, columns[0] ?? '') : metric,
+    valueName: columns.length === 1 ? (columns[0] ?? '') : metric,
+    unit,
+    groups: response.lines
+      .flatMap((line) => groupsOf(line, columns))
+      .map((group, index) => ({ ...group, style: styleAt(index) })),
+    stepMs: response.stepMs,
+    alignment: 'start',
+    isLog,
+    limits: limitSource ? columns.flatMap((column) => findLimits(limitSource, metric, column, unit)) : [],
+    bands: [...phaseBands(run.phases, originMs, Date.parse(response.to)), ...breachBands(breached, originMs)],
+  });
+  if (response.omitted === 0) return model;
+  const note = `The ${response.lines.length} largest series are drawn; ${response.omitted} more are left out`;
+  return { ...model, notes: [...model.notes, note] };
+}
+
+/** `http_reqs, rate`; a gauge's mean is the gauge itself. */
+export function titleOf(metric: string, column: string): string {
+  return column === 'mean' ? metric : `${metric}, ${column}`;
+}
+
+function groupsOf(line: SeriesLine, columns: readonly string[]): Omit<TimeSeriesGroup, 'style'>[] {
+  const labels = describeLabels(line.labels);
+  return columns.flatMap((column) => {
+    const values = line.columns[column];
+    if (!values) return [];
+    const label = columns.length > 1 ? [column, labels].filter(Boolean).join(' ') : labels || line.metric;
+    return [{ label, isBaseline: false, lines: [{ label, times: line.times, values }] }];
+  });
+}
+
+function phaseBands(phases: Run['phases'], originMs: number, endMs: number): TimeBand[] {
+  return phases.map(({ name, from, to }) => ({
+    kind: 'phase',
+    label: name,
+    fromMs: Date.parse(from) - originMs,
+    toMs: (to === null ? endMs : Date.parse(to)) - originMs,
+  }));
+}

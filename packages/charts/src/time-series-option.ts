@@ -1,0 +1,223 @@
+import { formatNumber } from '@proofload/domain';
+import type { LineSeriesOption } from 'echarts/charts';
+import type { ToolboxComponentOption } from 'echarts/components';
+import { axisLook, baseOption } from './base-option.ts';
+import type { ChartLook, ChartOption } from './chart-model.ts';
+import type { Line } from './median-line.ts';
+import type { TimeScale } from './time-scale.ts';
+import type { TimeBand, TimeSeriesGroup } from './time-series-input.ts';
+import { tooltipHtml } from './tooltip-html.ts';
+import { colorOf } from './treatment-style.ts';
+
+export interface DrawnGroup extends TimeSeriesGroup {
+  /** The median of the replicates, or the only line. */
+  strong: Line;
+  thin: TimeSeriesGroup['lines'];
+}
+
+export interface TimeSeriesDrawing {
+  look: ChartLook;
+  drawn: readonly DrawnGroup[];
+  scale: TimeScale;
+  /** From the values' own unit to the one that is shown. */
+  factor: number;
+  unit: string;
+  valueName: string;
+  isLog: boolean;
+  isClock: boolean;
+  limits: readonly { label: string; value: number }[];
+  bands: readonly TimeBand[];
+}
+
+/** Lines that still can be labelled at their end without crowding. */
+const maxEndLabels = 6;
+const widthForEndLabels = 620;
+
+export function timeSeriesOption(drawing: TimeSeriesDrawing): ChartOption {
+  const { look, drawn, scale, unit, valueName, isLog, isClock } = drawing;
+  const hasEndLabels = drawn.length > 1 && drawn.length <= maxEndLabels && look.width >= widthForEndLabels;
+  const longest = Math.max(0, ...drawn.map(({ label }) => label.length));
+  const yName = unit === '' ? valueName : `${valueName} (${unit})`;
+  const series = drawn.flatMap((group) => groupSeries(drawing, group, hasEndLabels));
+  return {
+    ...baseOption(look),
+    grid: {
+      left: 12,
+      right: hasEndLabels ? Math.min(200, 24 + longest * 6.5) : 20,
+      top: drawing.bands.some(({ kind }) => kind === 'phase') ? 34 : 22,
+      bottom: 12,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'all',
+    },
+    legend: { show: false, data: drawn.map(({ label }) => label) },
+    toolbox: dragZoom(look),
+    xAxis: {
+      ...axisLook(look, scale.title),
+      ...(isClock ? { type: 'time' as const } : { type: 'value' as const, min: 0, max: 'dataMax' as const }),
+      nameGap: 26,
+      splitLine: { show: false },
+      axisPointer: {
+        show: true,
+        snap: false,
+        label: { show: false },
+        lineStyle: { color: look.theme.lineStrong },
+      },
+    },
+    yAxis: {
+      ...axisLook(look, yName),
+      type: isLog ? 'log' : 'value',
+      nameGap: 8,
+      axisLabel: { color: look.theme.muted, fontSize: 11, formatter: (value: number) => formatNumber(value) },
+    },
+    tooltip: {
+      ...baseOption(look).tooltip,
+      trigger: 'axis',
+      formatter: (params) => tooltip(params, drawing),
+    },
+    series: [...series, bandSeries(drawing)],
+  };
+}
+
+/** Lets the reader draw a stretch to zoom into; `<Chart>` switches it on. Its buttons stay hidden. */
+function dragZoom({ theme }: ChartLook): ToolboxComponentOption {
+  return {
+    show: true,
+    itemSize: 0,
+    showTitle: false,
+    right: -100,
+    feature: {
+      dataZoom: {
+        yAxisIndex: 'none',
+        filterMode: 'none',
+        brushStyle: { color: theme.accent, opacity: 0.15, borderWidth: 0 },
+      },
+    },
+  };
+}
+
+function groupSeries(
+  drawing: TimeSeriesDrawing,
+  group: DrawnGroup,
+  hasEndLabel: boolean,
+): LineSeriesOption[] {
+  const { look } = drawing;
+  const color = colorOf(group.style, look.theme);
+  const faint = [
+    ...group.thin.map((line) => ({ line, dash: 'solid' as const })),
+    ...(group.asideLines ?? []).map((line) => ({ line, dash: 'dotted' as const })),
+  ];
+  const thin = faint.map(
+    ({ line, dash }): LineSeriesOption => ({
+      type: 'line',
+      name: group.label,
+      data: pointsOf(drawing, line),
+      symbol: 'none',
+      silent: true,
+      tooltip: { show: false },
+      lineStyle: { color, width: 1, opacity: dash === 'dotted' ? 0.7 : 0.35, type: dash },
+      itemStyle: { color },
+      z: 2,
+    }),
+  );
+  const strong: LineSeriesOption = {
+    type: 'line',
+    name: group.label,
+    data: pointsOf(drawing, group.strong),
+    symbol: 'none',
+    lineStyle: { color, width: 2.25, type: group.style.dash },
+    itemStyle: { color },
+    emphasis: { disabled: true },
+    z: 3,
+    endLabel: {
+      show: hasEndLabel,
+      formatter: () => group.label,
+      color,
+      distance: 6,
+      fontSize: 11,
+      fontWeight: 600,
+    },
+    labelLayout: { moveOverlap: 'shiftY' },
+  };
+  return [...thin, strong];
+}
+
+/** A point alone between gaps has no line to be seen by, so it gets a symbol. */
+function pointsOf(
+  { scale, factor, isLog }: TimeSeriesDrawing,
+  { times, values }: Line,
+): NonNullable<LineSeriesOption['data']> {
+  const shown = values.map((value) => (value === null || (isLog && value <= 0) ? null : value * factor));
+  return shown.map((value, index) => {
+    const point = [(times[index] ?? 0) / scale.msPerUnit, value] as (number | null)[];
+    const isAlone =
+      value !== null && (shown[index - 1] ?? null) === null && (shown[index + 1] ?? null) === null;
+    return (isAlone ? { value: point, symbol: 'circle', symbolSize: 5 } : point) as number[];
+  });
+}
+
+/** Carries what belongs to no line: phases and breaches as bands, limits as labelled lines. */
+function bandSeries({ look, bands, limits, scale, factor }: TimeSeriesDrawing): LineSeriesOption {
+  const { theme } = look;
+  return {
+    type: 'line',
+    name: '',
+    data: [],
+    symbol: 'none',
+    silent: true,
+    tooltip: { show: false },
+    markArea: {
+      silent: true,
+      data: bands.map(({ kind, label, fromMs, toMs }, index) => [
+        {
+          name: label,
+          xAxis: fromMs / scale.msPerUnit,
+          itemStyle: {
+            color: kind === 'breach' ? theme.breachSoft : index % 2 === 0 ? theme.phase : 'transparent',
+          },
+          label: { show: kind === 'phase', position: 'top', color: theme.muted, fontSize: 11 },
+        },
+        { xAxis: toMs / scale.msPerUnit },
+      ]),
+    },
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      data: limits.map(({ label, value }) => ({
+        yAxis: value * factor,
+        lineStyle: { color: theme.breach, width: 1.25, type: [6, 3] },
+        label: { formatter: label, position: 'insideStartTop', color: theme.breach, fontSize: 11 },
+      })),
+    },
+  };
+}
+
+interface AxisParam {
+  seriesName?: string;
+  value?: unknown;
+  axisValue?: unknown;
+}
+
+function tooltip(params: unknown, { look, drawn, scale, unit }: TimeSeriesDrawing): string {
+  const list = (Array.isArray(params) ? params : [params]) as AxisParam[];
+  const at = Number(list[0]?.axisValue ?? 0);
+  const rows = list.flatMap((param) => {
+    const group = drawn.find(({ label }) => label === param.seriesName);
+    const value = Array.isArray(param.value) ? (param.value[1] as number | null | undefined) : null;
+    if (!group) return [];
+    const said =
+      typeof value === 'number' ? `${formatNumber(value)}${unit ? `\u00a0${unit}` : ''}` : 'no data';
+    const label = group.thin.length > 0 ? `${group.label} (median of ${group.thin.length})` : group.label;
+    return [
+      {
+        color: colorOf(group.style, look.theme),
+        label,
+        value: said,
+        sort: typeof value === 'number' ? value : -Infinity,
+      },
+    ];
+  });
+  return tooltipHtml(
+    scale.say(at),
+    rows.sort((a, b) => b.sort - a.sort),
+  );
+}
