@@ -139,7 +139,7 @@ const measurement = z.union(
         description: 'Metric name with an optional selector, such as `http_reqs{scenario="steady"}`',
       }),
       aggregate,
-      over: identifier.optional().meta({ description: 'Window that counts; the whole load when absent' }),
+      over: identifier.optional().meta({ description: 'Window that counts; the whole run when absent' }),
       balance: identifier
         .optional()
         .meta({ description: 'Label of the entities: the value is the range (max - min) over them' }),
