@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { findOmitted } from './omitted-packages.mjs';
+import { findOmitted } from './omitted-packages.ts';
 
 it('package-lock.json has every platform of every package, so that npm ci accepts it anywhere', () => {
   const lock = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'));
-  expect(Object.keys(findOmitted(lock.packages)), 'run `node scripts/complete-lock.mjs`').toEqual([]);
+  expect(Object.keys(findOmitted(lock.packages)), 'run `npm run complete-lock`').toEqual([]);
 });
 
 it('findOmitted describes what is missing by its name', () => {

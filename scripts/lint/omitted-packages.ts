@@ -1,13 +1,24 @@
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'sunos'];
 const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64'];
 
-/**
- * Optional packages that others name and that have no entry of their own in a lock file.
- * @param {Record<string, any>} packages `packages` of package-lock.json
- * @returns {Record<string, {version: string, optional: true, os: string[], cpu: string[], libc?: string[]}>} their entries
- */
-export function findOmitted(packages) {
-  const omitted = {};
+/** An entry of `packages` in package-lock.json, as far as it is read here. */
+interface LockEntry {
+  dev?: boolean;
+  optionalDependencies?: Record<string, string>;
+}
+
+export interface OmittedPackage {
+  version: string;
+  cpu: string[];
+  dev?: true;
+  libc?: string[];
+  optional: true;
+  os: string[];
+}
+
+/** Optional packages that others name and that have no entry of their own in a lock file, with the entries they need. */
+export function findOmitted(packages: Readonly<Record<string, LockEntry>>): Record<string, OmittedPackage> {
+  const omitted: Record<string, OmittedPackage> = {};
   for (const entry of Object.values(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       const path = `node_modules/${name}`;
@@ -21,7 +32,7 @@ export function findOmitted(packages) {
 }
 
 /** Platform packages are named after what they are for, such as `@swc/core-linux-ppc64-gnu`. */
-function describePackage(name, version, isDev) {
+function describePackage(name: string, version: string, isDev: boolean): OmittedPackage {
   if (!/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${name}: expected an exact version, got ${version}`);
   const words = name.split(/[/-]/);
   const isWindows = words.includes('win32') || words.includes('windows');
@@ -34,7 +45,7 @@ function describePackage(name, version, isDev) {
   return {
     version,
     cpu: [cpu],
-    ...(isDev ? { dev: true } : {}),
+    ...(isDev ? { dev: true as const } : {}),
     ...(os === 'linux' && (isMusl || isGlibc) ? { libc: [isMusl ? 'musl' : 'glibc'] } : {}),
     optional: true,
     os: [os],
