@@ -84,7 +84,7 @@ export class CsvDecoder implements K6Decoder {
     const number = fields[columns.value] ?? '';
     if (!numberPattern.test(number)) throw invalidLine(line, 'expected a number in metric_value');
     const slot = this.#catalog.find(name);
-    const text = columns.tags.map((place) => fields[place]).join('\0') + (fields[columns.extra] ?? '');
+    const text = [...columns.tags, columns.extra].map((place) => fields[place] ?? '').join('\0');
     const ref = slot.byTags.get(text) ?? this.#catalog.open(slot, text, readTags(fields, columns));
     this.#sink.add(ref, timeMs, Number(number));
     this.samples += 1;
