@@ -90,7 +90,7 @@ async function follow(
   const output = createOutputFile(join(input.directory, 'k6-output.txt'));
   let lastError: string | null = null;
   createInterface({ input: child.stderr }).on('line', (line) => {
-    const { level, message } = parseK6LogLine(line);
+    const { level, message } = parseK6LogLine(hideDirectory(line, input.directory));
     if (level === 'error') lastError = message;
     output.write(`${level} ${message}`);
     input.log(level, message);
@@ -110,6 +110,10 @@ async function follow(
   ];
   return { ...judgeK6Exit({ code, lastError, summary }), files: await keepExisting(files) };
 }
+
+/** Where the worker keeps its files is nobody's business, and different in every run. */
+const hideDirectory = (line: string, directory: string): string =>
+  line.replaceAll(`file://${directory}/`, '').replaceAll(`${directory}/`, '');
 
 /** Closing the pipe makes the supervisor end k6, as the death of the worker would. */
 function stop(child: Child): void {
