@@ -19,7 +19,7 @@ export interface CollectResult {
   warnings: string[];
 }
 
-const attempts = 4;
+const maxAttempts = 4;
 const firstDelayMs = 500;
 const fewestPoints = 100;
 
@@ -63,7 +63,7 @@ async function collectQuery(
   result: CollectResult,
 ): Promise<void> {
   for (const range of planRanges(piece.fromMs, piece.toMs, options.stepMs, piece.maxPoints)) {
-    const answer = await askWithRetries(client, piece.query, range, options);
+    const { answer, attempts } = await askWithRetries(client, piece.query, range, options);
     if (options.signal.aborted) return;
     if (!(answer instanceof PrometheusError)) {
       result.samples += writeAnswer(sink, piece.name, answer, result);
@@ -92,15 +92,16 @@ async function askWithRetries(
   query: string,
   range: QueryRange,
   { stepMs, wait, signal }: CollectOptions,
-): Promise<RangeAnswer | PrometheusError> {
-  for (let attempt = 1; ; attempt++) {
+): Promise<{ answer: RangeAnswer | PrometheusError; attempts: number }> {
+  for (let attempts = 1; ; attempts++) {
     try {
-      return await client.queryRange(query, range, stepMs, signal);
+      return { answer: await client.queryRange(query, range, stepMs, signal), attempts };
     } catch (error) {
       if (!(error instanceof PrometheusError)) throw error;
-      if (error.kind !== 'unavailable' || attempt === attempts || signal.aborted) return error;
+      if (error.kind !== 'unavailable' || attempts === maxAttempts || signal.aborted)
+        return { answer: error, attempts };
     }
-    await wait(firstDelayMs * 2 ** (attempt - 1), signal);
+    await wait(firstDelayMs * 2 ** (attempts - 1), signal);
   }
 }
 

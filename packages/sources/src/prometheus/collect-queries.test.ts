@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { readFixture } from '../fixtures/bodies.ts';
+import { MemorySink } from '../fixtures/memory-sink.ts';
+import type { Fetch } from '../stream/fetch-bytes.ts';
+import { collectQueries } from './collect-queries.ts';
+import { planRanges } from './plan-ranges.ts';
+import { createPrometheusClient } from './prometheus-client.ts';
+
+describe('planRanges', () => {
+  it.each([
+    ['aligns both ends inwards', [1_234, 20_100, 5_000], [[5_000, 20_000]]],
+    ['gives nothing between two steps', [1_001, 1_999, 1_000], []],
+    ['takes a single point', [5_000, 5_000, 5_000], [[5_000, 5_000]]],
+  ] as const)('%s', (_name, [fromMs, toMs, stepMs], expected) => {
+    expect(planRanges(fromMs, toMs, stepMs).map(({ startMs, endMs }) => [startMs, endMs])).toEqual(expected);
+  });
+
+  it('keeps every request under the limit and evaluates every time once', () => {
+    const ranges = planRanges(0, 100_000_000, 1_000, 10_000);
+    expect(ranges).toHaveLength(11);
+    const points = ranges.map(({ startMs, endMs }) => (endMs - startMs) / 1000 + 1);
+    expect(Math.max(...points)).toBe(10_000);
+    expect(points.reduce((sum, count) => sum + count, 0)).toBe(100_001);
+    for (const [index, range] of ranges.entries()) {
+      if (index > 0) expect(range.startMs).toBe((ranges[index - 1]?.endMs ?? 0) + 1000);
+    }
+  });
+});
+
+type Answer = { status?: number; body: Uint8Array | string } | Error;
+
+/** Prometheus as far as the client sees it: recorded answers, in turn; the last one stays. */
+async function collect(answers: Answer[], interval = { fromMs: 0, toMs: 60_000 }, stepMs = 5_000) {
+  const asked: { url: string; start: number; end: number; query: string | null }[] = [];
+  const fake: Fetch = async (url, init) => {
+    const form = init.body as URLSearchParams;
+    asked.push({
+      url,
+      start: Number(form.get('start')),
+      end: Number(form.get('end')),
+      query: form.get('query'),
+    });
+    const answer = answers[Math.min(asked.length, answers.length) - 1] ?? new Error('no answer');
+    if (answer instanceof Error) throw answer;
+    return new Response(Buffer.from(answer.body), { status: answer.status ?? 200 });
+  };
+  const sink = new MemorySink();
+  const waits: number[] = [];
+  const result = await collectQueries(createPrometheusClient(fake, 'http://prom/prefix/'), sink, interval, {
+    queries: { rate: 'sum(rate(x[1m]))' },
+    stepMs,
+    wait: async (ms) => {
+      waits.push(ms);
+    },
+    signal: new AbortController().signal,
+  });
+  return { sink, result, asked, waits };
+}
+
+const recorded = (name: string) => readFixture(`prometheus/fixtures/${name}`);
+const empty = '{"status":"success","data":{"resultType":"matrix","result":[]}}';
+
+it('stores recorded answers under the name of the query, with the labels of each series', async () => {
+  const { sink, result, asked } = await collect([{ body: recorded('prom-range-request-total.json') }]);
+  expect(asked).toEqual([
+    { url: 'http://prom/prefix/api/v1/query_range', query: 'sum(rate(x[1m]))', start: 0, end: 60 },
+  ]);
+  expect(result.gaps).toEqual([]);
+  expect(sink.figures('rate', { code: '200', verb: 'APPLY' })).toMatchObject({
+    series: 1,
+    count: 12,
+    max: 0,
+  });
+  expect(sink.figures('rate', { code: '200', verb: 'GET' }).last).toBeCloseTo(0.843, 3);
+  expect(sink.rollup.entries.every(({ identity }) => identity.kind === 'gauge')).toBe(true);
+});
+
+it('leaves the name of the metric out of the labels', async () => {
+  const { sink } = await collect([{ body: recorded('range-go_goroutines.json') }]);
+  expect(Object.keys(sink.rollup.entries[0]?.identity.labels ?? {}).sort()).toEqual(['instance', 'job']);
+  expect(sink.figures('rate')).toMatchObject({ count: 6, max: 1513 });
+});
+
+it('takes values that are not a number as gaps', async () => {
+  const { sink } = await collect([{ body: recorded('prom-range-p99.json') }]);
+  expect(sink.figures('rate', { verb: 'DELETE' }).count).toBe(0);
+  expect(sink.figures('rate', { verb: 'LIST' }).count).toBe(3);
+});
+
+it('tries again when Prometheus is away, waiting longer each time', async () => {
+  const { result, asked, waits } = await collect([
+    new TypeError('fetch failed'),
+    { status: 503, body: 'starting' },
+    { body: empty },
+  ]);
+  expect(asked).toHaveLength(3);
+  expect(waits).toEqual([500, 1000]);
+  expect(result.gaps).toEqual([]);
+});
+
+it('reports what stays away as a gap', async () => {
+  const { result, asked } = await collect([{ status: 502, body: '<html>Bad gateway</html>' }]);
+  expect(asked).toHaveLength(4);
+  expect(result.gaps).toEqual([
+    {
+      query: 'rate',
+      gap: { fromMs: 0, toMs: 60_000, attempts: 4, reason: expect.stringContaining('it answered 502') },
+    },
+  ]);
+});
+
+it('does not repeat a query that is wrong', async () => {
+  const { result, asked } = await collect([{ status: 400, body: recorded('prom-error-parse.json') }]);
+  expect(asked).toHaveLength(1);
+  expect(result.gaps[0]?.gap).toMatchObject({ attempts: 1, reason: expect.stringContaining('parse error') });
+});
+
+it('asks for less where a server has a lower limit than Prometheus', async () => {
+  const tooMany = { status: 400, body: recorded('prom-error-points.json') };
+  const { result, asked } = await collect(
+    [tooMany, tooMany, { body: empty }],
+    { fromMs: 0, toMs: 9_999_000 },
+    1000,
+  );
+  expect(result.gaps).toEqual([]);
+  expect(asked.slice(2).map(({ start, end }) => [start, end])).toEqual([
+    [0, 2499],
+    [2500, 4999],
+    [5000, 7499],
+    [7500, 9999],
+  ]);
+});
+
+it.each([
+  ['no JSON', 'hello', 'no JSON'],
+  ['another type', '{"status":"success","data":{"resultType":"vector","result":[]}}', 'no matrix'],
+  [
+    'a value that is no text',
+    '{"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"values":[[1,2]]}]}}',
+    'no matrix',
+  ],
+])('reports an answer that is %s', async (_name, body, reason) => {
+  const { result } = await collect([{ body }]);
+  expect(result.gaps[0]?.gap.reason).toContain(reason);
+});
+
+it('says what it left out', async () => {
+  const body =
+    '{"status":"success","warnings":["partial"],"data":{"resultType":"matrix","result":[{"metric":{},"histograms":[]}]}}';
+  const { result } = await collect([{ body }]);
+  expect(result.warnings).toEqual(['rate: partial', 'rate: native histograms were left out']);
+});
