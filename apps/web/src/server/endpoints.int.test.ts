@@ -1,5 +1,6 @@
 import { experimentSchema, runSchema, saveExperimentResponseSchema } from '@proofload/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GET as callNothing } from '@/app/api/[...path]/route.ts';
 import { GET as readMetrics } from '@/app/metrics/route.ts';
 import { GET as readReadiness } from '@/app/readyz/route.ts';
 import { GET as readSchema } from '@/app/schema/experiment.v1.json/route.ts';
@@ -129,6 +130,16 @@ describe('an artifact', () => {
     expect(response.headers.get('content-length')).toBe(String(content.byteLength));
     expect(Buffer.from(await response.arrayBuffer())).toEqual(content);
     expect((await instance.api('GET', `/runs/${id}/artifacts/..%2Fadmin-token`, { token })).status).toBe(404);
+  });
+});
+
+it('a call that no route takes is an ordinary problem', async () => {
+  const response = callNothing(makeRequest(new URL('/api/v2/runs', testBaseUrl), 'GET', {}));
+  expect(response.status).toBe(404);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(await response.json()).toMatchObject({
+    code: 'not-found',
+    detail: expect.stringContaining('/api/v2/runs'),
   });
 });
 

@@ -1,5 +1,4 @@
 import 'server-only';
-import { randomBytes } from 'node:crypto';
 import type { Scope } from '@proofload/contracts';
 import { isDatabaseAway } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
@@ -19,6 +18,7 @@ import { refuseCrossSite } from './cross-site.ts';
 import { parseInput, readQuery } from './input.ts';
 import type { RequestLog } from './log.ts';
 import { problemResponse } from './problem.ts';
+import { readRequestId } from './request-id.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 /** A scope that the caller needs; `anyone-known` takes every user and token, `public` everybody. */
@@ -198,12 +198,6 @@ function explain(error: unknown, request: Request): unknown {
   if (request.signal.aborted) return new ProofloadError('invalid', 'The caller hung up', { cause: error });
   if (!isDatabaseAway(error)) return error;
   return new ProofloadError('unavailable', 'The database is not reached at the moment', { cause: error });
-}
-
-/** The id that the caller gave the request, when it is fit for a log, or a new one. */
-function readRequestId(headers: Headers): string {
-  const given = headers.get('x-request-id');
-  return given !== null && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomBytes(9).toString('base64url');
 }
 
 const emptyQuery = z.strictObject({});
