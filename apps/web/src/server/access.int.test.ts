@@ -60,6 +60,11 @@ describe('a sign-in link', () => {
     expect(tries.filter((response) => response.headers.has('set-cookie'))).toHaveLength(1);
   });
 
+  it('is taken whole as well, as people paste it', async () => {
+    const response = await postForm({ link: ` ${testBaseUrl}/sign-in?link=${await newLink()} ` });
+    expect(response.headers.has('set-cookie')).toBe(true);
+  });
+
   it('is too old after its time', async () => {
     const nowMs = instance.container.clock.nowMs();
     const link = await newLink();

@@ -24,7 +24,9 @@ export async function POST(request: Request): Promise<Response> {
     refuseCrossSite(request.headers, baseUrl);
     limit.check(caller, nowMs);
     const form = new URLSearchParams(await readForm(request));
-    const { session, expiresAtMs } = await redeemSignInLink(container, { link: form.get('link') ?? '' });
+    const { session, expiresAtMs } = await redeemSignInLink(container, {
+      link: readSecret(form.get('link') ?? ''),
+    });
     return seeOther(safeNextPath(form.get('next')), {
       'set-cookie': openSessionCookie(baseUrl, session, expiresAtMs),
     });
@@ -37,6 +39,9 @@ export async function POST(request: Request): Promise<Response> {
     return seeOther(`/sign-in?problem=${error.code === 'unauthenticated' ? 'link' : error.code}`);
   }
 }
+
+/** The secret alone, or the whole address that was printed, as people paste either. */
+const readSecret = (text: string): string => /[?&]link=([\w-]+)/.exec(text)?.[1] ?? text.trim();
 
 async function readForm(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
