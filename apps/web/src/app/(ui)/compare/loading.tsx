@@ -1,0 +1,5 @@
+import { CompareSkeleton } from '@/features/compare/compare-skeleton';
+
+export default function Loading() {
+  return <CompareSkeleton />;
+}

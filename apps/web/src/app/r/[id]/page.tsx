@@ -1,0 +1,50 @@
+import { idSchema, type Report } from '@proofload/contracts';
+import { readReport } from '@proofload/services';
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { readFrozenDefinition } from '@/features/reports/provenance';
+import { ReportView } from '@/features/reports/report-view';
+import { orNotFound } from '@/server/or-not-found';
+import { currentReader } from '@/server/page-context';
+
+interface PageProps {
+  params: Promise<{ id: string }>;
+}
+
+/** The title and the page read the same report. */
+const findReport = cache(async (id: string): Promise<Report> => {
+  if (!idSchema.safeParse(id).success) notFound();
+  return orNotFound(readReport(await currentReader(), { id }));
+});
+
+export async function generateMetadata({ params }: PageProps): Promise<Metadata> {
+  const { title } = await findReport((await params).id);
+  return { title, robots: { index: false, follow: false } };
+}
+
+export default async function ReportPage({ params }: PageProps) {
+  const report = await findReport((await params).id);
+  return (
+    <div className="min-h-dvh">
+      <header className="no-print border-b border-line bg-panel">
+        <div className="mx-auto flex max-w-[72rem] items-center justify-between px-4 py-3">
+          <Link href="/" className="font-semibold tracking-tight">
+            Proofload
+          </Link>
+          <span className="text-xs text-muted">{stateOf(report)}</span>
+        </div>
+      </header>
+      <main className="mx-auto max-w-[72rem] px-4 py-8 sm:py-12">
+        <ReportView report={report} definition={readFrozenDefinition(report.snapshot)} />
+      </main>
+    </div>
+  );
+}
+
+/** Who else can see this. */
+function stateOf({ revokedAt, visibility }: Report): string {
+  if (revokedAt) return 'Revoked: only members of its project see this page';
+  return visibility === 'link' ? 'Readable by anyone with the link' : 'Readable by members of its project';
+}

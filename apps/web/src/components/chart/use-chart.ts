@@ -1,0 +1,87 @@
+'use client';
+
+import { type ChartModel, darkTheme, lightTheme } from '@proofload/charts';
+import type { EChartsType } from 'echarts/core';
+import { type RefObject, useEffect, useState } from 'react';
+import { useDarkMode } from '@/features/settings/use-dark-mode';
+import { joinChartGroup } from './chart-group';
+import { applyZoom, watchZoom, type Zoom } from './chart-zoom';
+
+export interface ChartWiring {
+  model: ChartModel;
+  /** Figures of one name share their crosshair. */
+  group: string | undefined;
+  zoom: Zoom | null;
+  onZoom: ((zoom: Zoom | null) => void) | undefined;
+  hidden: readonly string[];
+}
+
+/** Keeps an ECharts instance in an element: size, colours, data, crosshair and zoom. @returns null until it is drawn */
+export function useChart(element: RefObject<HTMLElement | null>, wiring: ChartWiring): EChartsType | null {
+  const { model, group, zoom, onZoom, hidden } = wiring;
+  const [chart, setChart] = useState<EChartsType | null>(null);
+  const [width, setWidth] = useState(0);
+  const isDark = useDarkMode();
+  const isPrinting = useIsPrinting();
+  const msPerUnit = model.time?.msPerUnit ?? null;
+
+  useEffect(() => {
+    const place = element.current;
+    if (!place) return;
+    let made: EChartsType | null = null;
+    let isGone = false;
+    const observer = new ResizeObserver(() => {
+      made?.resize();
+      setWidth(place.clientWidth);
+    });
+    // ECharts is the largest script of the page: it comes when the first figure does.
+    void import('./echarts').then(({ init }) => {
+      if (isGone) return;
+      made = init(place, null, { renderer: 'svg' });
+      setWidth(place.clientWidth);
+      setChart(made);
+      observer.observe(place);
+    });
+    return () => {
+      isGone = true;
+      observer.disconnect();
+      setChart(null);
+      made?.dispose();
+    };
+  }, [element]);
+
+  useEffect(() => {
+    if (!chart || chart.isDisposed() || width === 0) return;
+    const option = model.buildOption({ theme: isDark && !isPrinting ? darkTheme : lightTheme, width });
+    chart.setOption(option, { notMerge: true });
+    if (hidden.length > 0) {
+      const selected = Object.fromEntries(hidden.map((name) => [name, false]));
+      chart.setOption({ legend: { selected } });
+    }
+    if (msPerUnit !== null && onZoom) applyZoom(chart, msPerUnit, zoom);
+  }, [chart, model, isDark, isPrinting, width, hidden, msPerUnit, zoom, onZoom]);
+
+  useEffect(() => {
+    if (!chart || group === undefined || msPerUnit === null) return;
+    return joinChartGroup(group, chart, msPerUnit);
+  }, [chart, group, msPerUnit]);
+
+  useEffect(() => {
+    if (!chart || !onZoom || msPerUnit === null) return;
+    return watchZoom(chart, msPerUnit, onZoom);
+  }, [chart, onZoom, msPerUnit]);
+
+  return chart;
+}
+
+/** Paper is white: figures are drawn light while the page is printed. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const print = window.matchMedia('print');
+    const onChange = (): void => setIsPrinting(print.matches);
+    print.addEventListener('change', onChange);
+    return () => print.removeEventListener('change', onChange);
+  }, []);
+  return isPrinting;
+}

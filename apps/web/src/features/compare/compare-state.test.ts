@@ -1,0 +1,73 @@
+import { compareQuerySchema } from '@proofload/contracts';
+import { createLoader, createSerializer } from 'nuqs/server';
+import { describe, expect, it } from 'vitest';
+import { type CompareState, compareState, toCompareQuery, toSearch, withoutGroup } from './compare-state';
+
+const load = createLoader(compareState);
+const serialize = createSerializer(compareState);
+
+const empty = load('');
+
+describe('the address of a comparison', () => {
+  const states: [string, Partial<CompareState>][] = [
+    ['runs by id', { runs: 'abcdefgh,ijklmnop', by: 'run' }],
+    ['a sweep with chosen treatments', { sweep: 'abcdefgh', treatments: 'workers=1;workers=2,pool=a b' }],
+    ['an experiment with another baseline', { experiment: 'quick-start', baseline: 'workers=4' }],
+    ['a view', { sweep: 'abcdefgh', metric: 'http_req_duration', column: 'p99', align: 'clock', log: true }],
+    [
+      'hidden lines and a zoom',
+      { sweep: 'abcdefgh', hide: ['workers=1', 'a;b, c'], zoom: { fromMs: 0, toMs: 15_000 } },
+    ],
+  ];
+  it.each(states)('comes back as it was: %s', (_, state) => {
+    const full = { ...empty, ...state };
+    expect(load(serialize(full))).toEqual(full);
+  });
+
+  it('ignores what it does not know', () => {
+    expect(load('?align=phase&zoom=9-3&log=maybe')).toEqual(empty);
+  });
+});
+
+describe('toCompareQuery', () => {
+  it('is null without runs', () => expect(toCompareQuery(load('?by=run&metric=x'))).toBeNull());
+
+  it('is what the API accepts', () => {
+    const query = toCompareQuery(load('?sweep=abcdefgh&baseline=workers%3D1&metric=vus&zoom=1-2'));
+    expect(query).toEqual({ sweep: 'abcdefgh', baseline: 'workers=1', by: 'treatment' });
+    const search = new URLSearchParams(toSearch(compareQuerySchema.parse(query)));
+    expect(compareQuerySchema.parse(Object.fromEntries(search))).toEqual(query);
+  });
+});
+
+describe('withoutGroup', () => {
+  const groups = [
+    { key: 'workers=1', runs: ['a1', 'a2'] },
+    { key: 'workers=2', runs: ['b1'] },
+    { key: 'workers=4', runs: ['c1'] },
+  ];
+  it('keeps the other treatments of a sweep', () => {
+    const state = load('?sweep=abcdefgh&baseline=workers%3D1');
+    expect(withoutGroup(state, groups, 'workers=2')).toEqual({
+      treatments: 'workers=1;workers=4',
+      baseline: 'workers=1',
+    });
+  });
+
+  it('lets go of a baseline that is removed', () => {
+    expect(
+      withoutGroup(load('?sweep=abcdefgh&baseline=workers%3D1'), groups, 'workers=1').baseline,
+    ).toBeNull();
+  });
+
+  it('keeps the other runs where groups are no treatments', () => {
+    const state = load('?sweep=abcdefgh&by=label.branch');
+    expect(withoutGroup(state, groups, 'workers=2')).toEqual({
+      runs: 'a1,a2,c1',
+      sweep: null,
+      experiment: null,
+      treatments: null,
+      baseline: null,
+    });
+  });
+});

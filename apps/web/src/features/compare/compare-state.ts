@@ -1,0 +1,62 @@
+import { alignments } from '@proofload/charts';
+import type { CompareQuery } from '@proofload/contracts';
+import {
+  type inferParserType,
+  parseAsArrayOf,
+  parseAsBoolean,
+  parseAsString,
+  parseAsStringLiteral,
+} from 'nuqs/server';
+import { parseAsZoom } from '../series/parse-zoom';
+
+/** Everything that the address of the compare page says. */
+export const compareState = {
+  runs: parseAsString,
+  sweep: parseAsString,
+  experiment: parseAsString,
+  treatments: parseAsString,
+  baseline: parseAsString,
+  by: parseAsString.withDefault('treatment'),
+  measurements: parseAsString,
+  metric: parseAsString,
+  column: parseAsString,
+  align: parseAsStringLiteral(alignments).withDefault('start'),
+  log: parseAsBoolean.withDefault(false),
+  hide: parseAsArrayOf(parseAsString, ';').withDefault([]),
+  zoom: parseAsZoom,
+};
+export type CompareState = inferParserType<typeof compareState>;
+
+/** The part of the state that the server answers; null when it names no runs. */
+export function toCompareQuery(state: CompareState): CompareQuery | null {
+  const { runs, sweep, experiment, treatments, baseline, by, measurements } = state;
+  if (!runs && !sweep && !experiment) return null;
+  const given = { runs, sweep, experiment, treatments, baseline, measurements };
+  const entries = Object.entries(given).filter(([, value]) => value !== null && value !== '');
+  return { ...Object.fromEntries(entries), by };
+}
+
+/** The query as it is sent to `/compare`; the same for the same query. */
+export function toSearch(query: CompareQuery): string {
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return new URLSearchParams(entries).toString();
+}
+
+type Selection = Pick<CompareState, 'runs' | 'sweep' | 'experiment' | 'treatments' | 'baseline'>;
+interface Group {
+  key: string;
+  runs: readonly string[];
+}
+
+/** The selection without a group: by naming the treatments that stay, or, in other groupings, the runs that stay. */
+export function withoutGroup(state: CompareState, groups: readonly Group[], key: string): Partial<Selection> {
+  const stay = groups.filter((group) => group.key !== key);
+  const baseline = state.baseline === key ? null : state.baseline;
+  if (state.by === 'treatment' && state.runs === null) {
+    return { treatments: stay.map((group) => group.key).join(';'), baseline };
+  }
+  const runs = stay.flatMap((group) => group.runs).join(',');
+  return { runs, sweep: null, experiment: null, treatments: null, baseline };
+}

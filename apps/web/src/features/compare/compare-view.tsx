@@ -1,0 +1,195 @@
+'use client';
+
+import type { CompareQuery, Comparison, Experiment } from '@proofload/contracts';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useQueryStates } from 'nuqs';
+import { useMemo } from 'react';
+import { ErrorNote } from '@/components/ui/error-state';
+import { SelectField } from '@/components/ui/field';
+import { Panel, PanelBody } from '@/components/ui/panel';
+import { ShareButton } from '../reports/share-button';
+import { experimentQuery, toLimitSource } from '../series/limit-source';
+import { comparisonQuery } from './compare-queries';
+import { type CompareState, compareState, toCompareQuery, toSearch, withoutGroup } from './compare-state';
+import { ComparedRuns } from './compared-runs';
+import { CovariateTable } from './covariate-table';
+import { Findings } from './findings';
+import { lookOfGroups } from './group-look';
+import { LiveFigures } from './live-figures';
+import { MeasurementTable } from './measurement-table';
+import { ForestFigure, MultipleFigure, multipliedMeasurements } from './ratio-figures';
+import { SloMatrixTable } from './slo-matrix-table';
+import { TreatmentChips } from './treatment-chips';
+
+export interface CompareViewProps {
+  /** What the server has compared for the first paint. */
+  initial: { query: CompareQuery; comparison: Comparison };
+  /** The experiment that all runs belong to. */
+  experiment: Experiment | null;
+}
+
+/** Compares treatments or runs. What is compared and how it is drawn stand in the address; Back undoes a change. */
+export function CompareView({ initial, experiment: known }: CompareViewProps) {
+  const [state, setState] = useQueryStates(compareState, { history: 'push', scroll: false });
+  const query = toCompareQuery(state) ?? initial.query;
+  const isInitial = toSearch(query) === toSearch(initial.query);
+  const { data, error, isPlaceholderData } = useQuery({
+    ...comparisonQuery(query),
+    ...(isInitial ? { initialData: initial.comparison } : {}),
+  });
+  const comparison = data ?? initial.comparison;
+  const name = comparison.experiment;
+  const { data: experiment = known } = useQuery({
+    ...experimentQuery(name ?? '', newestVersion(comparison)),
+    enabled: name !== null,
+    ...(known !== null && known.name === name ? { initialData: known } : {}),
+  });
+  const treatments = experiment?.treatmentList;
+  const look = useMemo(
+    () =>
+      lookOfGroups(
+        comparison,
+        (treatments ?? []).map(({ key }) => key),
+      ),
+    [comparison, treatments],
+  );
+  const limitSource = useMemo(() => toLimitSource(experiment ?? undefined), [experiment]);
+  const change = useMemo(() => (next: Partial<CompareState>) => void setState(next), [setState]);
+  return (
+    <div className="space-y-6" aria-busy={isPlaceholderData}>
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 space-y-1">
+          <h1>Compare</h1>
+          <p className="text-muted">
+            <Scope comparison={comparison} state={state} />
+          </p>
+        </div>
+        <ShareButton query={query} comparison={comparison} view={state} />
+      </header>
+      {error && <ErrorNote error={error} />}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <TreatmentChips
+          comparison={comparison}
+          look={look}
+          onBaseline={(key) => change({ baseline: key })}
+          onRemove={(key) => change(withoutGroup(state, comparison.groups, key))}
+        />
+        <GroupingField
+          comparison={comparison}
+          experiment={experiment ?? null}
+          by={state.by}
+          onChange={(by) => change({ by, baseline: null, hide: [] })}
+        />
+      </div>
+      <Findings comparison={comparison} />
+      <Panel
+        title="Measurements against the baseline"
+        description="Ratio of the means with its 95 % interval. The green side is the better one; hollow points have no interval."
+      >
+        <PanelBody>
+          <ForestFigure comparison={comparison} look={look} />
+        </PanelBody>
+      </Panel>
+      <Panel title="Measurements" description="Means of the completed runs.">
+        <MeasurementTable comparison={comparison} look={look} />
+      </Panel>
+      {multipliedMeasurements(comparison).map((measurement) => (
+        <Panel key={measurement.name}>
+          <PanelBody>
+            <MultipleFigure comparison={comparison} look={look} measurement={measurement} />
+          </PanelBody>
+        </Panel>
+      ))}
+      <LiveFigures
+        comparison={comparison}
+        look={look}
+        limitSource={limitSource}
+        view={state}
+        onChange={change}
+      />
+      {comparison.slos.length > 0 && (
+        <Panel
+          title="Objectives"
+          description="One row an objective, one column a run. Red cells did not hold."
+        >
+          <PanelBody>
+            <SloMatrixTable comparison={comparison} look={look} />
+          </PanelBody>
+        </Panel>
+      )}
+      {comparison.covariates.length > 0 && (
+        <Panel
+          title="What else differed"
+          description="Facts of the runs that are no factors of the experiment. They may explain a difference as well."
+        >
+          <CovariateTable comparison={comparison} look={look} />
+        </Panel>
+      )}
+      <Panel title="Runs">
+        <ComparedRuns comparison={comparison} look={look} />
+      </Panel>
+    </div>
+  );
+}
+
+function newestVersion({ runs }: Comparison): number | null {
+  const versions = runs.flatMap(({ definitionVersion }) => definitionVersion ?? []);
+  return versions.length === 0 ? null : Math.max(...versions);
+}
+
+/** Which runs these are. */
+function Scope({ comparison, state }: { comparison: Comparison; state: CompareState }) {
+  const count = `${comparison.runs.length} ${comparison.runs.length === 1 ? 'run' : 'runs'}`;
+  const experiment = comparison.experiment && (
+    <Link href={`/experiments/${comparison.experiment}`} className="text-accent hover:underline">
+      {comparison.experiment}
+    </Link>
+  );
+  if (state.sweep) {
+    return (
+      <>
+        {count} of a{' '}
+        <Link href={`/sweeps/${state.sweep}`} className="text-accent hover:underline">
+          sweep
+        </Link>
+        {experiment && <> of {experiment}</>}
+      </>
+    );
+  }
+  return (
+    <>
+      {count}
+      {experiment && <> of {experiment}</>}
+    </>
+  );
+}
+
+interface GroupingFieldProps {
+  comparison: Comparison;
+  experiment: Experiment | null;
+  by: string;
+  onChange(by: string): void;
+}
+
+/** By what runs are put together: treatment, each for itself, one factor, or a label. */
+function GroupingField({ comparison, experiment, by, onChange }: GroupingFieldProps) {
+  const params = experiment?.treatmentList[0]?.params ?? comparison.groups[0]?.params ?? {};
+  const labels = [...new Set(comparison.runs.flatMap((run) => Object.keys(run.labels)))].sort();
+  const factors = Object.keys(params);
+  const options = [
+    'treatment',
+    'run',
+    ...(factors.length > 1 ? factors : []),
+    ...labels.map((label) => `label.${label}`),
+  ];
+  return (
+    <div className="w-44">
+      <SelectField label="Group by" value={by} onChange={(event) => onChange(event.target.value)}>
+        {[...new Set([...options, by])].map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

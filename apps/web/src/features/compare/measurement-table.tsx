@@ -1,0 +1,132 @@
+'use client';
+
+import type { ComparedCell, Comparison } from '@proofload/contracts';
+import { formatInterval, formatQuantity, formatRatio } from '@proofload/domain';
+import { CircleHelp, Diff, Equal, Star, ThumbsDown, ThumbsUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { StyleMark } from '@/components/chart/style-mark';
+import { Quantity } from '@/components/ui/quantity';
+import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import type { GroupLook } from './group-look';
+
+type Measurement = Comparison['measurements'][number];
+
+export interface MeasurementTableProps {
+  comparison: Comparison;
+  look: GroupLook;
+  /** Wraps a number, as reports do to say where it comes from. */
+  renderValue?: (measurement: Measurement, cell: ComparedCell, value: ReactNode) => ReactNode;
+}
+
+const directions = { higher: 'higher is better', lower: 'lower is better', none: 'no better side' } as const;
+
+/** Every measurement of every group: mean, spread, n, ratio with its interval, and the finding in a word. */
+export function MeasurementTable({ comparison, look, renderValue }: MeasurementTableProps) {
+  return (
+    <Table label="Measurements">
+      <thead>
+        <tr>
+          <HeadCell>Measurement</HeadCell>
+          <HeadCell>Group</HeadCell>
+          <HeadCell numeric>Mean</HeadCell>
+          <HeadCell numeric>Spread (min to max)</HeadCell>
+          <HeadCell numeric>n</HeadCell>
+          <HeadCell numeric>Ratio</HeadCell>
+          <HeadCell numeric>95 % interval</HeadCell>
+          <HeadCell>Finding</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {comparison.measurements.map((measurement) =>
+          measurement.cells.map((cell, index) => {
+            const style = look.styles.get(cell.group);
+            const value = <Quantity value={cell.mean} unit={measurement.unit} />;
+            return (
+              <Row key={`${measurement.name} ${cell.group}`}>
+                {index === 0 && (
+                  <th
+                    scope="rowgroup"
+                    rowSpan={measurement.cells.length}
+                    className="border-b border-line px-3 py-2 align-top font-medium"
+                  >
+                    {measurement.name}
+                    <span className="block text-xs font-normal text-muted">
+                      {directions[measurement.better]}
+                    </span>
+                  </th>
+                )}
+                <Cell className="whitespace-nowrap">
+                  <span className="inline-flex items-center gap-1.5">
+                    {style && <StyleMark style={style} />}
+                    {look.labels.get(cell.group) ?? cell.group}
+                  </span>
+                </Cell>
+                <Cell numeric>{renderValue ? renderValue(measurement, cell, value) : value}</Cell>
+                <Cell numeric className="text-muted">
+                  <Spread cell={cell} unit={measurement.unit} />
+                </Cell>
+                <Cell numeric>{cell.n}</Cell>
+                <Cell numeric title={cell.ratio === null ? undefined : String(cell.ratio)}>
+                  {cell.ratio === null ? (
+                    <span className="text-muted italic">none</span>
+                  ) : (
+                    formatRatio(cell.ratio)
+                  )}
+                </Cell>
+                <Cell numeric>
+                  <IntervalText cell={cell} />
+                </Cell>
+                <Cell className="whitespace-nowrap" title={cell.sentence}>
+                  <Finding difference={cell.difference} />
+                </Cell>
+              </Row>
+            );
+          }),
+        )}
+      </tbody>
+    </Table>
+  );
+}
+
+function Spread({ cell, unit }: { cell: ComparedCell; unit: string | null }) {
+  if (cell.min === null || cell.max === null) return <span className="italic">no data</span>;
+  if (cell.n < 2) return <span className="italic">one run</span>;
+  return (
+    <span
+      title={`${cell.min} to ${cell.max}${cell.stddev === null ? '' : `, standard deviation ${cell.stddev}`}`}
+    >
+      {formatQuantity(cell.min, unit)} to {formatQuantity(cell.max, unit)}
+    </span>
+  );
+}
+
+function IntervalText({ cell }: { cell: ComparedCell }) {
+  if (cell.difference === 'baseline') return <span className="text-muted">–</span>;
+  if (cell.difference === 'no-data') return <span className="text-muted italic">no data</span>;
+  if (cell.low === null || cell.high === null)
+    return <span className="text-muted italic">not assessable</span>;
+  return <span title={`${cell.low} to ${cell.high}`}>{formatInterval(cell.low, cell.high)}</span>;
+}
+
+const findings: Record<
+  ComparedCell['difference'],
+  { label: string; icon: typeof Star | null; className: string }
+> = {
+  better: { label: 'better', icon: ThumbsUp, className: 'text-pass font-medium' },
+  worse: { label: 'worse', icon: ThumbsDown, className: 'text-warn font-medium' },
+  different: { label: 'different', icon: Diff, className: '' },
+  'no-difference': { label: 'no difference shown', icon: Equal, className: 'text-muted' },
+  'not-assessable': { label: 'not assessable', icon: CircleHelp, className: 'text-muted italic' },
+  'no-data': { label: 'no data', icon: null, className: 'text-muted italic' },
+  baseline: { label: 'baseline', icon: Star, className: 'text-muted' },
+};
+
+function Finding({ difference }: { difference: ComparedCell['difference'] }) {
+  const { label, icon: Icon, className } = findings[difference];
+  return (
+    <span className={`inline-flex items-center gap-1 ${className}`}>
+      {Icon && <Icon aria-hidden className="size-3.5" />}
+      {label}
+    </span>
+  );
+}

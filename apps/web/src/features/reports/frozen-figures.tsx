@@ -1,0 +1,83 @@
+'use client';
+
+import type { LimitSource } from '@proofload/charts';
+import type { ReportSnapshot } from '@proofload/contracts';
+import { useCallback, useMemo, useState } from 'react';
+import { Panel, PanelBody } from '@/components/ui/panel';
+import type { FigureView } from '../compare/figure-view';
+import type { GroupLook } from '../compare/group-look';
+import { OverlayFigure } from '../compare/overlay-figure';
+import { PercentileFigure } from '../compare/percentile-figure';
+import { orderMetrics } from '../series/choose-metrics';
+
+export interface FrozenFiguresProps {
+  snapshot: ReportSnapshot;
+  look: GroupLook;
+  limitSource: LimitSource | null;
+}
+
+/** The figures that need samples, from what was frozen alone. */
+export function FrozenFigures({ snapshot, look, limitSource }: FrozenFiguresProps) {
+  const { comparison, series, metrics } = snapshot;
+  const frozen = useMemo(() => {
+    const drawn = new Set(series.flatMap(({ lines }) => lines.map(({ metric }) => metric)));
+    return orderMetrics(metrics.flatMap(({ list }) => list.metrics)).filter(({ metric }) =>
+      drawn.has(metric),
+    );
+  }, [series, metrics]);
+  const [view, setView] = useState<FigureView>(() => firstView(snapshot));
+  const change = useCallback((next: Partial<FigureView>) => setView((known) => ({ ...known, ...next })), []);
+  const metric = frozen.find((entry) => entry.metric === view.metric) ?? frozen[0];
+  const responses = useMemo(
+    () => series.filter(({ lines }) => lines.some((line) => line.metric === metric?.metric)),
+    [series, metric],
+  );
+  return (
+    <>
+      {metric && (
+        <Panel title="Over time" description="Thin lines are replicates, strong ones their median.">
+          <PanelBody>
+            <OverlayFigure
+              comparison={comparison}
+              look={look}
+              metrics={frozen}
+              metric={metric}
+              responses={responses}
+              isLoading={false}
+              limitSource={limitSource}
+              view={view}
+              onChange={change}
+            />
+          </PanelBody>
+        </Panel>
+      )}
+      <Panel
+        title="Latency percentiles"
+        description="Over the whole of each run. Thin lines are runs; strong ones go through the median run of each percentile."
+      >
+        <PanelBody>
+          <PercentileFigure
+            comparison={comparison}
+            look={look}
+            metrics={metrics}
+            view={view}
+            onChange={change}
+          />
+        </PanelBody>
+      </Panel>
+    </>
+  );
+}
+
+/** How the author saw the figures when freezing them. */
+function firstView({ view }: ReportSnapshot): FigureView {
+  const metrics = Array.isArray(view.metrics) ? view.metrics : [];
+  return {
+    metric: typeof metrics[0] === 'string' ? metrics[0] : null,
+    column: typeof view.column === 'string' ? view.column : null,
+    align: 'start',
+    log: false,
+    hide: [],
+    zoom: null,
+  };
+}

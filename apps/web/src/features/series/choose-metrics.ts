@@ -1,0 +1,29 @@
+import type { MetricList } from '@proofload/contracts';
+
+type Metric = MetricList['metrics'][number];
+
+/** What a reader of a load test looks at first, in this order. */
+const first = ['http_reqs', 'http_req_duration', 'http_req_failed', 'vus'];
+/** Figures that are drawn when nothing is chosen. */
+const maxDefault = 6;
+
+/** All metrics once, k6's main ones first, then by source and name. */
+export function orderMetrics(metrics: readonly Metric[]): Metric[] {
+  const byName = new Map<string, Metric>();
+  for (const metric of metrics) if (!byName.has(metric.metric)) byName.set(metric.metric, metric);
+  const rank = ({ metric }: Metric): number =>
+    first.includes(metric) ? first.indexOf(metric) : first.length;
+  // k6's other metrics are details of a request; what was scraped beside it says more.
+  const side = ({ source }: Metric): number => (source === 'k6' ? 1 : 0);
+  return [...byName.values()].sort(
+    (a, b) => rank(a) - rank(b) || side(a) - side(b) || (a.metric < b.metric ? -1 : 1),
+  );
+}
+
+/** The metrics that are drawn when the reader has chosen none. */
+export function defaultMetrics(ordered: readonly Metric[]): string[] {
+  return ordered
+    .filter(({ metric, source }) => source !== 'k6' || first.includes(metric))
+    .slice(0, maxDefault)
+    .map(({ metric }) => metric);
+}
