@@ -63,6 +63,7 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
     workerId,
     executors: k6,
     runsDirectory: join(dataDir, 'runs'),
+    prometheusUrl: env.prometheusUrl,
   };
   const patience = { forMs: patienceMs, signal: closing };
   return {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     settings: ['shared_buffers=64MB'],
   });
   await migrate(postgres.connectionString);
-  bench = await createWorkerBench(postgres.connectionString);
+  bench = await createWorkerBench({ databaseUrl: postgres.connectionString });
 });
 afterAll(async () => {
   await bench.close();

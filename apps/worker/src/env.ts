@@ -12,6 +12,8 @@ const envSchema = z.object({
   PROOFLOAD_K6: z.string().min(1).default('k6'),
   /** Folder that `workload.with.file` is relative to; `scripts` in the data folder unless told otherwise. */
   PROOFLOAD_SCRIPTS: z.string().min(1).optional(),
+  /** Where queries go whose source names no server. */
+  PROOFLOAD_PROMETHEUS_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Load-making runs at a time; more than one disturb each other's numbers. */
   PROOFLOAD_LOAD_CONCURRENCY: z.coerce.number().int().min(1).max(Math.max(64, cpus().length)).default(1),
   PROOFLOAD_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -25,6 +27,7 @@ export interface Env {
   /** The k6 program; null when the local executor is switched off. */
   k6: string | null;
   scriptsRoot: string | undefined;
+  prometheusUrl: string | null;
   loadConcurrency: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -44,6 +47,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     baseUrl: data.PROOFLOAD_BASE_URL,
     k6: data.PROOFLOAD_LOCAL_K6 === 'on' ? data.PROOFLOAD_K6 : null,
     scriptsRoot: data.PROOFLOAD_SCRIPTS,
+    prometheusUrl: data.PROOFLOAD_PROMETHEUS_URL ?? null,
     loadConcurrency: data.PROOFLOAD_LOAD_CONCURRENCY,
     logLevel: data.PROOFLOAD_LOG_LEVEL,
   };

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readRunLog } from '@proofload/services';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sleeper } from './fixtures/definitions.ts';
@@ -43,6 +45,7 @@ describe('a worker that is killed', () => {
     const sweep = await bench.sweepUntilFinished(sweepId, 60_000);
     expect(sweep).toMatchObject({ counts: { total: 3, failed: 1, completed: 2 }, verdict: 'inconclusive' });
     for (const id of others) expect(await attemptsOf(id)).toBe(1);
+    await expect.poll(() => readdir(join(bench.dataDir, 'runs')), { timeout: 15_000 }).toEqual([]);
   }, 150_000);
 });
 

@@ -1,4 +1,4 @@
-import { pause, reconcileRuns, type ServiceContext } from '@proofload/services';
+import { cleanRunsDirectory, type ExecutionContext, pause, reconcileRuns } from '@proofload/services';
 
 const everyMs = 5_000;
 /**
@@ -8,12 +8,14 @@ const everyMs = 5_000;
 const graceMs = 15_000;
 
 /** Looks for unattended runs every few seconds until stopped, whether or not the queue works. */
-export async function keepReconciling(ctx: ServiceContext, stopping: AbortSignal): Promise<void> {
+export async function keepReconciling(ctx: ExecutionContext, stopping: AbortSignal): Promise<void> {
   let trustedFromMs = 0;
   while (!stopping.aborted) {
     try {
-      if (ctx.clock.nowMs() >= trustedFromMs) await reconcileRuns(ctx);
-      else await ctx.repos.runs.countByStatus();
+      if (ctx.clock.nowMs() >= trustedFromMs) {
+        await reconcileRuns(ctx);
+        await cleanRunsDirectory(ctx);
+      } else await ctx.repos.runs.countByStatus();
     } catch (error) {
       trustedFromMs = ctx.clock.nowMs() + graceMs;
       ctx.log.warn('Unattended runs could not be looked for', { error: String(error) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, type RunEvent, type RunEventType, type RunState } from './lifecycle.ts';
+import { decide, maxAttempts, type RunEvent, type RunEventType, type RunState } from './lifecycle.ts';
 import { type RunStatus, runStatuses } from './state.ts';
 
 const events: Record<RunEventType, RunEvent> = {
@@ -45,6 +45,7 @@ const stateOf = (status: RunStatus, changes: Partial<RunState> = {}): RunState =
   pendingOutcome: null,
   isCancelRequested: false,
   executor: 'k6',
+  attempt: 1,
   ...changes,
 });
 
@@ -79,6 +80,12 @@ describe('cancelling', () => {
       'finishing:cancelled',
     );
   });
+});
+
+it('gives a run up whose workers vanish again and again before the load began', () => {
+  const lost = events['lease-lost'];
+  expect(describeDecision(stateOf('starting', { attempt: maxAttempts - 1 }), lost)).toBe('queued');
+  expect(describeDecision(stateOf('starting', { attempt: maxAttempts }), lost)).toBe('finishing:failed');
 });
 
 it('keeps the outcome that was decided at the end of the load', () => {

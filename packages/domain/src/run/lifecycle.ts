@@ -6,7 +6,7 @@ import type { RunOutcome, RunStatus } from './state.ts';
  *   queued --claim--> starting --begin--> running --end--> finishing --close--> finished
  *     |                  |                   |                 |
  *     |                  +--hand-back--> queued                +--lease-lost--> finishing (is taken up again)
- *     |                  +--lease-lost-> queued
+ *     |                  +--lease-lost-> queued (after several attempts: finishing)
  *     |                  +--fail ----------------------------------------------> finishing
  *     |                                      +--fail, lease-lost---------------> finishing
  *     +--open (somebody else executes)--> running
@@ -43,6 +43,8 @@ export interface RunState {
   pendingOutcome: RunOutcome | null;
   isCancelRequested: boolean;
   executor: string;
+  /** How often a worker has claimed the run. */
+  attempt: number;
 }
 
 /** The change to make, or the reason why the event does not fit the state. */
@@ -51,6 +53,9 @@ export type RunDecision =
   | { kind: 'note-cancel' }
   | { kind: 'ignore'; why: string }
   | { kind: 'refuse'; why: string };
+
+/** A run whose worker vanishes before the load began is tried again this often: it may be the run that kills workers. */
+export const maxAttempts = 5;
 
 const lostWhileRunning = 'The worker vanished while the load was running; what had arrived by then is kept';
 
@@ -94,7 +99,10 @@ function onLeaseLost(run: RunState): RunDecision {
   if (run.status === 'queued') return { kind: 'ignore', why: 'the run waits for a worker' };
   if (run.status === 'finishing') return move('finishing');
   if (run.status === 'starting') {
-    return run.isCancelRequested ? ending(run, 'cancelled', 'Cancelled on request') : move('queued');
+    if (run.isCancelRequested) return ending(run, 'cancelled', 'Cancelled on request');
+    return run.attempt < maxAttempts
+      ? move('queued')
+      : ending(run, 'failed', `${maxAttempts} workers vanished before the load began`);
   }
   return run.executor === 'external'
     ? { kind: 'ignore', why: 'somebody else executes the run' }

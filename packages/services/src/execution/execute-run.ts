@@ -1,17 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunChanges, RunRecord } from '@proofload/db';
-import {
-  type ExperimentDefinition,
-  type Phase,
-  ProofloadError,
-  type RunEvent,
-} from '@proofload/domain';
+import { type ExperimentDefinition, type Phase, ProofloadError, type RunEvent } from '@proofload/domain';
 import type { RunningWorkload } from '@proofload/executors';
 import { asSystem } from '../context.ts';
 import { substituteSettings } from '../experiments/substitute-settings.ts';
 import { moveRun } from '../runs/move-run.ts';
 import { scriptKey } from '../scripts/script-key.ts';
+import { directoryOf } from './clean-runs-directory.ts';
 import { closeRun } from './close-run.ts';
 import type { ExecutionContext } from './execution-context.ts';
 import { type HeldLease, holdLease, leaseMs } from './lease.ts';
@@ -34,10 +30,14 @@ export async function executeRun(
   const ctx = asSystem(base, run.projectId);
   const lease = holdLease(ctx, run.id, ctx.workerId);
   const log = createRunLogWriter(ctx, run.id);
-  const directory = join(ctx.runsDirectory, `${run.id}-${run.attempt}`);
+  const directory = join(ctx.runsDirectory, directoryOf(run));
+  const attempt = new Attempt(ctx, run, lease, log, directory, input.signal);
   try {
     await mkdir(directory, { recursive: true });
-    await new Attempt(ctx, run, lease, log, directory, input.signal).carryOut();
+    await attempt.carryOut();
+  } catch (error) {
+    ctx.log.error('A run could not be executed', { runId: run.id, error: String((error as Error).stack) });
+    await attempt.giveUp();
   } finally {
     await log.end();
     await lease.release();
@@ -135,6 +135,14 @@ class Attempt {
     return (
       (await this.ctx.repos.experiments.findVersion(experimentId, experimentVersion))?.definition ?? null
     );
+  }
+
+  /** Ends a run that the worker itself stumbled over; once its load has ended, the reconciler has it finished. */
+  async giveUp(): Promise<void> {
+    const run = await this.ctx.repos.runs.find(this.run.id);
+    if (run?.status === 'starting' || run?.status === 'running') {
+      await this.fail('The worker could not execute the run; the log of the worker says why');
+    }
   }
 
   private async fail(reason: string): Promise<void> {

@@ -8,4 +8,6 @@ export interface ExecutionContext extends ServiceContext {
   executors: Readonly<Record<string, Executor>>;
   /** Folder in which every attempt of a run gets a folder of its own. */
   runsDirectory: string;
+  /** Where queries go whose source names no Prometheus; null when there is none. */
+  prometheusUrl: string | null;
 }

@@ -1,3 +1,4 @@
+export { cleanRunsDirectory } from './clean-runs-directory.ts';
 export { closeRun } from './close-run.ts';
 export { executeRun } from './execute-run.ts';
 export type { ExecutionContext } from './execution-context.ts';

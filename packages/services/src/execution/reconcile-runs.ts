@@ -4,6 +4,7 @@ import { moveRun } from '../runs/move-run.ts';
 import { enqueueRuns } from '../sweeps/enqueue-runs.ts';
 import { closeRun } from './close-run.ts';
 import { closeSweep } from './close-sweep.ts';
+import { leaseMs } from './lease.ts';
 
 const batch = 100;
 /** Runs that wait are put into the queue this far ahead. */
@@ -25,7 +26,10 @@ export async function reconcileRuns(ctx: ServiceContext): Promise<void> {
 
 async function bringForward(ctx: ServiceContext, run: RunRecord, nowMs: number): Promise<void> {
   if (run.status !== 'finishing') {
-    const changes = { lease: null, ...(run.status === 'running' ? { finishedAtMs: nowMs } : {}) };
+    const changes = {
+      lease: null,
+      ...(run.status === 'running' ? { finishedAtMs: lastSignOfLifeMs(run, nowMs) } : {}),
+    };
     const moved = await moveRun(ctx, run, { type: 'lease-lost' }, changes, { leaseExpiredAtMs: nowMs });
     if (moved.kind !== 'moved') return;
     ctx.log.warn('A run had lost its worker', { runId: run.id, was: run.status, is: moved.status });
@@ -40,6 +44,10 @@ async function bringForward(ctx: ServiceContext, run: RunRecord, nowMs: number):
   }
   await enqueueFinish(ctx, run.id, nowMs);
 }
+
+/** The load ended when its worker did, at some time after the lease was renewed for the last time. */
+const lastSignOfLifeMs = (run: RunRecord, nowMs: number): number =>
+  Math.max(run.startedAtMs ?? 0, Math.min(nowMs, (run.leaseUntilMs ?? nowMs) - leaseMs));
 
 /** A job that died with its worker holds up the next one for no longer than this. */
 const finishAgainMs = 10_000;

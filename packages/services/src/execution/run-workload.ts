@@ -50,7 +50,7 @@ export async function runWorkload(
   const collecting = runSources(ctx, {
     ...ingest,
     sources,
-    prometheusUrl: null,
+    prometheusUrl: ctx.prometheusUrl,
     startedMs: input.startedAtMs,
   });
   // A failure is looked at below, once the load has ended: it must not go unheard until then.

@@ -10,11 +10,12 @@ export type Moved =
   | { kind: 'lost' };
 
 /** What the lifecycle needs to know of a stored run. */
-export const runState = ({ status, outcome, isCancelRequested, executor }: RunRecord): RunState => ({
+export const runState = ({ status, outcome, isCancelRequested, executor, attempt }: RunRecord): RunState => ({
   status,
   pendingOutcome: outcome,
   isCancelRequested,
   executor,
+  attempt,
 });
 
 /**
