@@ -78,7 +78,8 @@ async function startProcesses(
   const targetPort = await keepPort(join(dataDir, 'target-port'), preferredTargetPort);
   const targetUrl = `http://127.0.0.1:${targetPort}`;
   const env: NodeJS.ProcessEnv = {
-    ...process.env,
+    // A variable that is empty counts as not set, as it does in a shell's `${NAME:-default}`.
+    ...Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')),
     NODE_ENV: 'production',
     NEXT_TELEMETRY_DISABLED: '1',
     DATABASE_URL: found.connectionString,

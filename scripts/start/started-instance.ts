@@ -64,6 +64,12 @@ export class StartedInstance {
     process.kill(-this.pid, 'SIGINT');
   }
 
+  /** Ends it, when it has not ended already. */
+  async stop(): Promise<void> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) this.interrupt();
+    await this.ended;
+  }
+
   kill(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
