@@ -1,11 +1,10 @@
 import type { IngestReport } from '@proofload/contracts';
-import { isDatabaseAway, type OriginHandle, type RunRecord } from '@proofload/db';
+import type { OriginHandle, RunRecord } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import { type DecodeProgress, emptyProgress } from '@proofload/sources';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { toInstantOrNull } from '../instant.ts';
 import { findRun } from '../runs/find-run.ts';
-import { markLoad } from './mark-load.ts';
 import { meterBody } from './meter-body.ts';
 import { toTotalsRow } from './reported-rows.ts';
 import { RollupSink } from './rollup-sink.ts';
@@ -60,7 +59,6 @@ export async function ingestUpload(
   await sink.flush();
   if (progress.reported.length > 0) await ctx.samples.writeTotals(handle, progress.reported.map(toTotalsRow));
   const warnings = [...progress.warnings, ...sink.warnings()];
-  const spansBefore = await ctx.samples.readSpans(run.key);
   const isStored = await ctx.samples.closeOrigin(handle, kind.originName(part, progress.format), {
     format: progress.format ?? 'unknown',
     sha256: failure === null ? metered.sha256() : null,
@@ -71,7 +69,7 @@ export async function ingestUpload(
     isComplete: failure === null,
     isAddition: !progress.hasTimes,
   });
-  if (isStored && run.executor === 'external') await markLoad(ctx, run, spansBefore);
+  if (isStored) await moveStart(ctx, run, sink.span.firstMs);
   if (failure !== null) throw withKept(failure, progress, isStored);
   return {
     format: progress.format ?? 'unknown',
@@ -122,14 +120,15 @@ async function decodeInto(
     await kind.decode(body, sink, progress);
     return null;
   } catch (error) {
-    if (error instanceof ProofloadError || !(error instanceof Error) || isDatabaseAway(error))
-      return error as Error;
-    // Neither the data nor the database: the connection broke, or the sender went away.
-    return new ProofloadError('invalid', 'The upload broke off before its end', {
-      fields: [{ field: 'body', message: 'expected more: the connection was closed' }],
-      cause: error,
-    });
+    return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** A run of somebody else began with its first sample, when that is older than the call which opened it. */
+async function moveStart(ctx: ServiceContext, run: RunRecord, firstMs: number | null): Promise<void> {
+  if (run.executor !== 'external' || firstMs === null) return;
+  if (run.startedAtMs !== null && run.startedAtMs <= firstMs) return;
+  await ctx.repos.runs.change(run.id, { status: run.status }, { startedAtMs: firstMs });
 }
 
 /** Failures that say nothing about the data, so that the sender should simply try again. */

@@ -5,13 +5,15 @@ import { type GunzipLimits, gunzipLimits } from '../stream/gunzip-body.ts';
 import { openBody } from '../stream/open-body.ts';
 import { peekBody } from '../stream/peek-body.ts';
 import { CsvDecoder } from './csv-decoder.ts';
-import { detectFormat } from './detect-format.ts';
+import { type DetectedFormat, detectFormat } from './detect-format.ts';
 import type { K6Decoder } from './k6-decoder.ts';
 import { NdjsonDecoder } from './ndjson-decoder.ts';
 import { readSummary } from './read-summary.ts';
 
 /** Enough to tell every format. */
 const headBytes = 4096;
+/** More than the size from which the ratio of compression is looked at. */
+const bombProbeBytes = 64 * 1024 ** 2;
 /** Largest summary; k6's own have some tens of kilobytes. */
 const maxSummaryBytes = 32 * 1024 ** 2;
 
@@ -26,8 +28,9 @@ export async function decodeK6(
   progress: DecodeProgress,
   limits: GunzipLimits = gunzipLimits,
 ): Promise<void> {
-  const plain = await peekBody(await openBody(body, limits), headBytes);
-  const format = detectFormat(plain.head);
+  const opened = await openBody(body, limits);
+  const plain = await peekBody(opened.body, headBytes);
+  const format = await detect(plain, opened.wasCompressed);
   if (format === 'summary') {
     await decodeSummary(plain.body, progress);
     return;
@@ -39,6 +42,27 @@ export async function decodeK6(
     sink,
     progress,
   );
+}
+
+/** A compressed body that is nothing of k6's may be a bomb, which is worth saying before anything else. */
+async function detect(
+  plain: Awaited<ReturnType<typeof peekBody>>,
+  wasCompressed: boolean,
+): Promise<DetectedFormat> {
+  try {
+    return detectFormat(plain.head);
+  } catch (error) {
+    if (wasCompressed) await skip(plain.body, bombProbeBytes);
+    throw error;
+  }
+}
+
+async function skip(body: AsyncIterable<Uint8Array>, bytes: number): Promise<void> {
+  let rest = bytes;
+  for await (const chunk of body) {
+    rest -= chunk.length;
+    if (rest <= 0) return;
+  }
 }
 
 async function decodeLines(

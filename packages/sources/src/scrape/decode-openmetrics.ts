@@ -22,7 +22,7 @@ export async function decodeOpenMetrics(
     sink.add(ref, timeMs ?? nowMs, value);
   });
   try {
-    for await (const chunk of await openBody(body)) {
+    for await (const chunk of (await openBody(body)).body) {
       decoder.write(chunk);
       await sink.drain();
     }
