@@ -52,6 +52,12 @@ export function requireScope(ctx: { actor: Actor }, scope: Scope): void {
 
 /** The same wiring for work that nobody asked for in person, within one project. */
 export function asSystem<C extends ServiceContext>(ctx: C, projectId: string): C {
-  const actor: Actor = { kind: 'system', id: 'system', name: 'Proofload', projectId, scopes: new Set(scopeSchema.options) };
+  const actor: Actor = {
+    kind: 'system',
+    id: 'system',
+    name: 'Proofload',
+    projectId,
+    scopes: new Set(scopeSchema.options),
+  };
   return { ...ctx, actor };
 }

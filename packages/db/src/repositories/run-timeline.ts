@@ -133,5 +133,3 @@ export function createRunTimelineRepository(db: Db) {
     },
   };
 }
-
-export type RunTimelineRepository = ReturnType<typeof createRunTimelineRepository>;

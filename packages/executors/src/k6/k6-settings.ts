@@ -2,7 +2,7 @@ import { parseDurationMs } from '@proofload/domain';
 import { z } from 'zod';
 
 /** Flags of `k6 run` that a definition may set: those that shape the load. None reads or writes a file. */
-export const allowedFlags = [
+const allowedFlags = [
   '--batch',
   '--batch-per-host',
   '--block-hostnames',

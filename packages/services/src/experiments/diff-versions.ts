@@ -27,7 +27,7 @@ export async function diffVersions(
 }
 
 /** Texts that differ in more lines than this are shown as replaced: the search takes quadratic time. */
-const maxEdits = 5000;
+const maxEdits = 2000;
 
 /** The lines of two texts, each with its number in the text or texts that it stands in. */
 export function compareLines(before: string, after: string): DiffLine[] {

@@ -10,7 +10,7 @@ export type Moved =
   | { kind: 'lost' };
 
 /** What the lifecycle needs to know of a stored run. */
-export const runState = ({ status, outcome, isCancelRequested, executor, attempt }: RunRecord): RunState => ({
+const runState = ({ status, outcome, isCancelRequested, executor, attempt }: RunRecord): RunState => ({
   status,
   pendingOutcome: outcome,
   isCancelRequested,

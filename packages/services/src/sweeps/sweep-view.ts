@@ -57,7 +57,10 @@ function countRuns(runs: readonly RunRecord[]): Sweep['counts'] {
  * Time until the last run ends if the runs to come take as long as those that completed, one after another: mean
  * length times runs to come, less what the present ones have done. Null before the first one has completed.
  */
-export function estimateRemainingMs(runs: readonly RunRecord[], nowMs: number): number | null {
+export function estimateRemainingMs(
+  runs: readonly Pick<RunRecord, 'executor' | 'status' | 'outcome' | 'startedAtMs' | 'finishedAtMs'>[],
+  nowMs: number,
+): number | null {
   const lengths = runs.flatMap(({ outcome, startedAtMs, finishedAtMs }) =>
     outcome === 'completed' && startedAtMs !== null && finishedAtMs !== null
       ? [finishedAtMs - startedAtMs]
