@@ -29,33 +29,41 @@ export async function collectPrometheus(
     };
   }
   const client = createPrometheusClient(fetch, url);
-  const found: CollectResult = { samples: 0, gaps: [], warnings: [] };
+  const found: Found = { gaps: [], warnings: new Set() };
+  const { queries, stepMs } = source;
+  const collect = async (asked: PrometheusSource['queries'], fromMs: number, toMs: number): Promise<void> => {
+    const options = { queries: asked, stepMs, wait, signal };
+    const result = await collectQueries(client, sink, { fromMs, toMs }, options);
+    found.gaps.push(...result.gaps);
+    for (const warning of result.warnings) found.warnings.add(warning);
+  };
   let fromMs = input.startedMs;
   const collectTo = async (toMs: number): Promise<void> => {
-    const { queries, stepMs } = source;
-    const result = await collectQueries(client, sink, { fromMs, toMs }, { queries, stepMs, wait, signal });
-    found.gaps.push(...result.gaps);
-    for (const warning of result.warnings)
-      if (!found.warnings.includes(warning)) found.warnings.push(warning);
+    await collect(queries, fromMs, toMs);
     // The next piece begins after the last time that was evaluated.
     fromMs = Math.max(fromMs, Math.floor(toMs / stepMs) * stepMs + 1);
   };
   const stopped = AbortSignal.any([ended, signal]);
   while (!stopped.aborted) {
-    await wait(Math.max(source.stepMs, fewestMs), stopped);
+    await wait(Math.max(stepMs, fewestMs), stopped);
     if (!stopped.aborted) await collectTo(ctx.clock.nowMs() - settleMs);
   }
   const endMs = ctx.clock.nowMs();
-  await wait(Math.min(source.stepMs, settleMs), signal);
+  await wait(Math.min(stepMs, settleMs), signal);
+  // A Prometheus that was away may be back, with what it scraped meanwhile.
+  const missed = joinGaps(found.gaps.splice(0));
+  for (const { query, gap } of missed) {
+    if (!signal.aborted) await collect({ [query]: queries[query] ?? '' }, gap.fromMs, gap.toMs);
+  }
   if (!signal.aborted) await collectTo(endMs);
   const gaps = joinGaps(found.gaps);
-  return {
-    warnings: [
-      ...gaps.map(({ query, gap }) => describeGap(`No data of query ${query}`, gap)),
-      ...found.warnings,
-    ],
-    isComplete: gaps.length === 0,
-  };
+  const warnings = gaps.map(({ query, gap }) => describeGap(`No data of query ${query}`, gap));
+  return { warnings: [...warnings, ...found.warnings], isComplete: gaps.length === 0 };
+}
+
+interface Found {
+  gaps: CollectResult['gaps'];
+  warnings: Set<string>;
 }
 
 /** Gaps of one query that follow one another for the same reason are one. */
