@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { z } from 'zod';
+import { findProgram } from './find-program.ts';
 
 const envSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -45,7 +46,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     redisUrl: data.REDIS_URL,
     dataDir: data.PROOFLOAD_DATA,
     baseUrl: data.PROOFLOAD_BASE_URL,
-    k6: data.PROOFLOAD_LOCAL_K6 === 'on' ? data.PROOFLOAD_K6 : null,
+    k6: data.PROOFLOAD_LOCAL_K6 === 'on' ? findProgram(data.PROOFLOAD_K6, variables.PATH ?? '') : null,
     scriptsRoot: data.PROOFLOAD_SCRIPTS,
     prometheusUrl: data.PROOFLOAD_PROMETHEUS_URL ?? null,
     loadConcurrency: data.PROOFLOAD_LOAD_CONCURRENCY,
