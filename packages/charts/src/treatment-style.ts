@@ -49,7 +49,7 @@ export function styleAt(index: number): TreatmentStyle {
     lightColor,
     darkColor,
     // Dashes change within the first round of colours too, so that neither is needed to read the other.
-    dash: dashes[(index + Math.floor(index / colors.length)) % dashes.length] ?? 'solid',
+    dash: dashes[((index % colors.length) + Math.floor(index / colors.length)) % dashes.length] ?? 'solid',
     symbol: symbols[(index + 1) % symbols.length] ?? 'circle',
   };
 }

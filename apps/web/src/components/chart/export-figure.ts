@@ -19,7 +19,7 @@ export async function exportFigure(
 }
 
 async function drawSvg(model: ChartModel, hidden: readonly string[], source: string): Promise<string> {
-  const { init } = await import('./echarts');
+  const { init } = await import('@proofload/charts/echarts');
   const { width, headHeight, footHeight } = size;
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height: model.height });
   try {

@@ -35,7 +35,7 @@ export function useChart(element: RefObject<HTMLElement | null>, wiring: ChartWi
       setWidth(place.clientWidth);
     });
     // ECharts is the largest script of the page: it comes when the first figure does.
-    void import('./echarts').then(({ init }) => {
+    void import('@proofload/charts/echarts').then(({ init }) => {
       if (isGone) return;
       made = init(place, null, { renderer: 'svg' });
       setWidth(place.clientWidth);

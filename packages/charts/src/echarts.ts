@@ -12,7 +12,7 @@ import { init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 
-// Everything that chart-model.ts of @proofload/charts allows, and nothing else. Figures are SVG: sharp in print and small.
+// Everything that chart-model.ts allows, and nothing else. Figures are SVG: sharp in print and small.
 use([
   AxisPointerComponent,
   CustomChart,
@@ -27,4 +27,5 @@ use([
   TooltipComponent,
 ]);
 
+/** ECharts with what figures need. Apart from the models, because it is large: pages load it when they draw. */
 export { init };
