@@ -3,6 +3,8 @@ import { cookies } from 'next/headers';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
 import { QueryProvider } from '@/features/api/query-provider';
+import { ReaderClockProvider } from '@/features/reader/reader-clock';
+import { readZone, zoneCookie } from '@/features/reader/reader-zone';
 import { readTheme, themeCookie } from '@/features/settings/theme';
 import './globals.css';
 
@@ -14,13 +16,16 @@ export const metadata: Metadata = {
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = readTheme((await cookies()).get(themeCookie)?.value);
+  const jar = await cookies();
+  const theme = readTheme(jar.get(themeCookie)?.value);
   return (
     <html lang="en" {...(theme === 'system' ? {} : { 'data-theme': theme })}>
       <body>
-        <NuqsAdapter>
-          <QueryProvider>{children}</QueryProvider>
-        </NuqsAdapter>
+        <ReaderClockProvider zone={readZone(jar.get(zoneCookie)?.value)} nowMs={Date.now()}>
+          <NuqsAdapter>
+            <QueryProvider>{children}</QueryProvider>
+          </NuqsAdapter>
+        </ReaderClockProvider>
       </body>
     </html>
   );

@@ -5,15 +5,24 @@ import { requirePageContext } from '@/server/page-context';
 
 export const metadata: Metadata = { title: 'Home' };
 
+const whatBroke = 'outcome in (failed, stalled, limited) or verdict=fail';
+
 export default async function HomePage() {
   const ctx = await requirePageContext();
-  const [sweeps, experiments, runs, reports] = await Promise.all([
+  const [sweeps, experiments, open, broken, reports] = await Promise.all([
     listSweeps(ctx, { limit: 8 }),
     listExperiments(ctx, { limit: 50 }),
-    listRuns(ctx, { limit: 8, sort: '-finishedAt', filter: 'status=finished' }),
+    listRuns(ctx, { limit: 20, sort: '-createdAt', filter: 'status!=finished' }),
+    listRuns(ctx, { limit: 6, sort: '-finishedAt', filter: whatBroke }),
     listReports(ctx),
   ]);
   return (
-    <HomeView sweeps={sweeps} experiments={experiments.items} runs={runs.items} reports={reports.items} />
+    <HomeView
+      sweeps={sweeps}
+      experiments={experiments.items}
+      single={open.items.filter(({ sweep }) => sweep === null)}
+      broken={broken.items}
+      reports={reports.items}
+    />
   );
 }

@@ -1,147 +1,90 @@
 'use client';
 
-import { experimentListSchema, reportListSchema, runListSchema } from '@proofload/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import { useRouter } from 'next/navigation';
+import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
-import { callApi } from '@/features/api/call-api';
-import { places } from './navigation';
+import { useDebounced } from '@/features/reader/use-debounced';
+import { type PaletteItem, usePaletteGroups } from './use-palette-items';
+import { paletteEvent } from './window-events';
 
-const openEvent = 'proofload:open-palette';
+const label = 'Find a page, experiment, run, report or action';
 
-export function openPalette(): void {
-  window.dispatchEvent(new Event(openEvent));
-}
-
-/** Finds pages, experiments, runs and reports by name. Opened by Ctrl-K or Cmd-K. */
+/** Finds pages, experiments, runs, reports and actions by name. Opened by Ctrl-K or Cmd-K. */
 export function CommandPalette() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       setIsOpen((open) => !open);
     };
     const onOpen = (): void => setIsOpen(true);
     window.addEventListener('keydown', onKey);
-    window.addEventListener(openEvent, onOpen);
+    window.addEventListener(paletteEvent, onOpen);
     return () => {
       window.removeEventListener('keydown', onKey);
-      window.removeEventListener(openEvent, onOpen);
+      window.removeEventListener(paletteEvent, onOpen);
     };
   }, []);
   return (
-    <Command.Dialog
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      label="Find a page, experiment, run or report"
-      overlayClassName="fixed inset-0 z-40 bg-black/50"
-      contentClassName="fixed top-[12vh] left-1/2 z-50 w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-panel shadow-xl"
-    >
-      <PaletteContent onDone={() => setIsOpen(false)} />
-    </Command.Dialog>
+    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed top-[10vh] left-1/2 z-50 w-[min(38rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-panel shadow-xl"
+        >
+          <Dialog.Title className="sr-only">{label}</Dialog.Title>
+          <Palette onDone={() => setIsOpen(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }
 
-function PaletteContent({ onDone }: { onDone(): void }) {
+function Palette({ onDone }: { onDone(): void }) {
   const router = useRouter();
-  const experiments = useQuery({
-    queryKey: ['palette', 'experiments'],
-    queryFn: ({ signal }) => callApi('/experiments?limit=100', experimentListSchema, { signal }),
-  });
-  const runs = useQuery({
-    queryKey: ['palette', 'runs'],
-    queryFn: ({ signal }) => callApi('/runs?limit=50', runListSchema, { signal }),
-  });
-  const reports = useQuery({
-    queryKey: ['palette', 'reports'],
-    queryFn: ({ signal }) => callApi('/reports', reportListSchema, { signal }),
-  });
-  const go = (href: string): void => {
+  const [typed, setTyped] = useState('');
+  const groups = usePaletteGroups(useDebounced(typed, 150));
+  const choose = ({ target }: PaletteItem): void => {
     onDone();
-    router.push(href);
+    if (typeof target === 'string') router.push(target);
+    else target();
   };
   return (
-    <>
+    <Command label={label} loop>
       <Command.Input
-        placeholder="Find a page, experiment, run or report"
+        value={typed}
+        onValueChange={setTyped}
+        placeholder={label}
         className="w-full border-b border-line bg-panel px-4 py-3 text-base outline-none placeholder:text-muted"
       />
-      <Command.List className="max-h-[50vh] overflow-y-auto p-2">
+      <Command.List className="max-h-[55vh] overflow-y-auto p-2">
         <Command.Empty className="px-3 py-6 text-muted">Nothing of that name</Command.Empty>
-        <Group
-          heading="Go to"
-          items={places.map(({ href, label }) => ({ href, label, note: '' }))}
-          onSelect={go}
-        />
-        <Group
-          heading="Experiments"
-          items={[
-            { href: '/experiments/new', label: 'New experiment', note: '' },
-            ...(experiments.data?.items ?? []).map(({ name, objective }) => ({
-              href: `/experiments/${name}`,
-              label: name,
-              note: objective,
-            })),
-          ]}
-          onSelect={go}
-        />
-        <Group
-          heading="Runs"
-          items={(runs.data?.items ?? []).map(({ id, name, status, outcome }) => ({
-            href: `/runs/${id}`,
-            label: name,
-            note: `${outcome ?? status} ${id}`,
-          }))}
-          onSelect={go}
-        />
-        <Group
-          heading="Reports"
-          items={(reports.data?.items ?? []).map(({ id, title }) => ({
-            href: `/r/${id}`,
-            label: title,
-            note: '',
-          }))}
-          onSelect={go}
-        />
+        {groups
+          .filter(({ items }) => items.length > 0)
+          .map(({ heading, items }) => (
+            <Command.Group
+              key={heading}
+              heading={heading}
+              className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted"
+            >
+              {items.map((item) => (
+                <Command.Item
+                  key={item.id}
+                  value={`${item.label} ${item.note} ${item.id}`}
+                  onSelect={() => choose(item)}
+                  className="flex items-center gap-2.5 rounded-md px-2 py-1.5 aria-selected:bg-raised"
+                >
+                  <item.icon aria-hidden className="size-4 shrink-0 text-muted" />
+                  <span className="whitespace-nowrap">{item.label}</span>
+                  <span className="truncate text-xs text-muted">{item.note}</span>
+                </Command.Item>
+              ))}
+            </Command.Group>
+          ))}
       </Command.List>
-    </>
-  );
-}
-
-interface PaletteItem {
-  href: string;
-  label: string;
-  note: string;
-}
-
-function Group({
-  heading,
-  items,
-  onSelect,
-}: {
-  heading: string;
-  items: readonly PaletteItem[];
-  onSelect(href: string): void;
-}) {
-  if (items.length === 0) return null;
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted"
-    >
-      {items.map(({ href, label, note }) => (
-        <Command.Item
-          key={href}
-          value={`${label} ${note} ${href}`}
-          onSelect={() => onSelect(href)}
-          className="flex items-baseline gap-3 rounded-md px-2 py-1.5 aria-selected:bg-raised"
-        >
-          <span className="whitespace-nowrap">{label}</span>
-          <span className="truncate text-xs text-muted">{note}</span>
-        </Command.Item>
-      ))}
-    </Command.Group>
+    </Command>
   );
 }

@@ -1,24 +1,22 @@
 'use client';
 
+import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { useState } from 'react';
-import { callApiForNothing } from '@/features/api/call-api';
+import { signOut } from '@/features/settings/sign-out';
 import { Button } from '../ui/button';
 
 export function SignOut() {
-  const [isFailed, setIsFailed] = useState(false);
-  const signOut = async (): Promise<void> => {
-    try {
-      await callApiForNothing('/sign-out', { method: 'POST' });
-      window.location.assign('/sign-in');
-    } catch {
-      setIsFailed(true); // shown on the button; the session goes on
-    }
-  };
+  const leave = useMutation({ mutationFn: signOut });
   return (
-    <Button variant="quiet" size="small" onClick={() => void signOut()}>
+    <Button
+      variant="quiet"
+      size="small"
+      disabled={leave.isPending}
+      title={leave.isError ? leave.error.message : undefined}
+      onClick={() => leave.mutate()}
+    >
       <LogOut aria-hidden className="size-4" />
-      {isFailed ? 'Try again' : 'Sign out'}
+      {leave.isError ? 'Try again' : 'Sign out'}
     </Button>
   );
 }

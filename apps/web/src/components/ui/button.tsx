@@ -8,7 +8,7 @@ const variants = {
   primary: 'bg-accent text-accent-ink hover:opacity-90',
   secondary: 'border border-line-strong/60 bg-panel text-ink hover:bg-raised',
   quiet: 'text-ink hover:bg-raised',
-  danger: 'border border-breach/60 text-breach bg-panel hover:bg-breach-soft',
+  danger: 'bg-breach text-panel hover:opacity-90',
 } as const;
 const sizes = { small: 'h-8 px-2.5', medium: 'h-9 px-3.5', icon: 'h-8 w-8' } as const;
 

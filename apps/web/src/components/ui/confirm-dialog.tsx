@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   /** Names what will be lost. */
   children: ReactNode;
   action: string;
+  /** What the other button says. */
+  keep?: string;
   onConfirm(): Promise<unknown>;
 }
 
@@ -22,6 +24,7 @@ export function ConfirmDialog({
   title,
   children,
   action,
+  keep = 'Keep it',
   onConfirm,
 }: ConfirmDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
@@ -50,7 +53,7 @@ export function ConfirmDialog({
           {error !== null && <ErrorNote error={error} />}
           <div className="flex flex-wrap justify-end gap-2 pt-2">
             <AlertDialog.Cancel asChild>
-              <Button>Keep it</Button>
+              <Button>{keep}</Button>
             </AlertDialog.Cancel>
             <Button variant="danger" disabled={isBusy} onClick={() => void confirm()}>
               {isBusy ? 'Working…' : action}

@@ -11,8 +11,8 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-start gap-3 px-4 py-8 sm:px-6">
-      <p className="text-base font-medium">{title}</p>
+    <div className="flex flex-col items-start gap-2.5 px-4 py-6">
+      <p className="font-medium">{title}</p>
       <div className="max-w-prose text-muted">{children}</div>
       {action}
     </div>

@@ -1,12 +1,30 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names';
 import { ScrollRegion } from './scroll-region';
 
-/** A dense table that scrolls sideways by itself on narrow screens. The label names the scrolling region. */
-export function Table({ className, label, ...props }: ComponentProps<'table'> & { label: string }) {
+/**
+ * A dense table that scrolls sideways by itself on narrow screens. The label names the scrolling region. A tall one
+ * scrolls inside the page too, and keeps its header in sight.
+ */
+export function Table({
+  className,
+  label,
+  isTall = false,
+  ...props
+}: ComponentProps<'table'> & { label: string; isTall?: boolean }) {
   return (
-    <ScrollRegion label={label} className="max-w-full overflow-x-auto">
-      <table className={classNames('w-full border-collapse text-left', className)} {...props} />
+    <ScrollRegion
+      label={label}
+      className={classNames(
+        'relative max-w-full overflow-x-auto',
+        isTall && 'max-h-[75vh] overflow-y-auto [&_th]:sticky [&_th]:top-0 [&_th]:z-10',
+      )}
+    >
+      <table
+        className={classNames('w-full border-separate border-spacing-0 text-left', className)}
+        {...props}
+      />
     </ScrollRegion>
   );
 }
@@ -20,7 +38,7 @@ export function HeadCell({
     <th
       scope="col"
       className={classNames(
-        'border-b border-line px-3 py-2 text-xs font-medium whitespace-nowrap text-muted',
+        'border-b border-line bg-panel px-3 py-2 text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4',
         numeric && 'text-right',
         className,
       )}
@@ -29,11 +47,45 @@ export function HeadCell({
   );
 }
 
+export type SortDirection = 'ascending' | 'descending';
+
+/** The head of a column by which the table can be sorted. */
+export function SortHeadCell({
+  label,
+  numeric = false,
+  direction,
+  onSort,
+}: {
+  label: string;
+  numeric?: boolean;
+  /** Null when the table is sorted by another column. */
+  direction: SortDirection | null;
+  onSort(): void;
+}) {
+  const Icon = direction === null ? ChevronsUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <HeadCell numeric={numeric} aria-sort={direction ?? 'none'}>
+      <button
+        type="button"
+        onClick={onSort}
+        className={classNames(
+          '-mx-1 inline-flex items-center gap-1 rounded px-1 hover:text-ink',
+          numeric && 'flex-row-reverse',
+          direction && 'text-ink',
+        )}
+      >
+        {label}
+        <Icon aria-hidden className={classNames('size-3', direction === null && 'opacity-50')} />
+      </button>
+    </HeadCell>
+  );
+}
+
 export function Cell({ className, numeric = false, ...props }: ComponentProps<'td'> & { numeric?: boolean }) {
   return (
     <td
       className={classNames(
-        'border-b border-line px-3 py-2 align-top',
+        'border-b border-line px-3 py-2 align-top first:pl-4 last:pr-4',
         numeric && 'text-right whitespace-nowrap',
         className,
       )}

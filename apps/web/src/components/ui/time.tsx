@@ -1,46 +1,29 @@
 'use client';
 
 import { formatDurationMs } from '@proofload/domain';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { formatInstant, type InstantStyle } from '@/features/reader/format-instant';
+import { useReaderClock } from '@/features/reader/reader-clock';
+import { useNow } from '@/features/reader/use-now';
 
-const never = (): (() => void) => () => undefined;
-
-/** True once the page runs in the browser, where the reader's zone is known. */
-function useIsInBrowser(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
-
-/** A point in time in the reader's zone; UTC until the browser has taken over, so that both agree. */
-export function Time({ at, style = 'full' }: { at: string; style?: 'full' | 'short' }) {
-  const isInBrowser = useIsInBrowser();
-  const date = new Date(at);
-  const utc = `${at.slice(0, 16).replace('T', ' ')} UTC`;
-  const options: Intl.DateTimeFormatOptions =
-    style === 'short'
-      ? { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' }
-      : { dateStyle: 'medium', timeStyle: 'medium' };
+/** A point in time in the reader's zone; the full time and the zone on hover. */
+export function Time({ at, style = 'full' }: { at: string; style?: InstantStyle }) {
+  const clock = useReaderClock();
+  const atMs = Date.parse(at);
   return (
-    <time dateTime={at} title={at} className="tabular whitespace-nowrap">
-      {isInBrowser ? new Intl.DateTimeFormat(undefined, options).format(date) : utc}
+    <time
+      dateTime={at}
+      title={`${formatInstant(atMs, 'full', clock)} ${clock.zone}`}
+      className="tabular whitespace-nowrap"
+    >
+      {formatInstant(atMs, style, clock)}
     </time>
   );
 }
 
-/** Time that has passed since a point in time, and goes on passing. */
+/** Time that has passed since a point in time, and goes on passing while there is no end. */
 export function Elapsed({ since, until }: { since: string; until: string | null }) {
-  const [nowMs, setNowMs] = useState<number | null>(null);
-  useEffect(() => {
-    if (until !== null) return;
-    setNowMs(Date.now());
-    const timer = setInterval(() => setNowMs(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [until]);
+  const nowMs = useNow(until === null);
   const endMs = until === null ? nowMs : Date.parse(until);
-  if (endMs === null) return <span className="text-muted">…</span>;
   return (
     <span className="tabular whitespace-nowrap">
       {formatDurationMs(Math.max(0, endMs - Date.parse(since)))}

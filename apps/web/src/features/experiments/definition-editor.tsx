@@ -13,8 +13,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-state';
 import { callApi } from '../api/call-api';
+import { useDebounced } from '../reader/use-debounced';
 import { useDarkMode } from '../settings/use-dark-mode';
-import { useDebounced } from './use-debounced';
 
 const yamlType = 'application/yaml';
 const look = EditorView.theme({

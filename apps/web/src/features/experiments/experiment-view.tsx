@@ -1,12 +1,17 @@
 'use client';
 
 import type { Comparison, Experiment, RunList, SweepList } from '@proofload/contracts';
+import { GitCompareArrows } from 'lucide-react';
+import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
 import { Panel, PanelBody } from '@/components/ui/panel';
 import { Tabs } from '@/components/ui/tabs';
+import { useRefresh } from '../reader/use-refresh';
 import { RunTable } from '../runs/run-table';
 import { SweepTable } from '../sweeps/sweep-table';
 import { DefinitionEditor } from './definition-editor';
@@ -20,102 +25,141 @@ export interface ExperimentViewProps {
   experiment: Experiment;
   sweeps: SweepList;
   runs: RunList;
+  /** Null when nothing was run yet. */
   comparison: Comparison | null;
 }
 
 /** One experiment: its question, its answer so far, and how it came about. */
 export function ExperimentView({ experiment, sweeps, runs, comparison }: ExperimentViewProps) {
-  const router = useRouter();
-  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('sweeps'));
+  useRefresh(experiment.runs.active > 0);
   const { name, objective, treatments, replicates } = experiment;
-  const launch = <LaunchButton name={name} treatments={treatments} replicates={replicates} />;
   return (
-    <div className="space-y-6">
-      <header className="flex flex-wrap items-start justify-between gap-4">
-        <div className="min-w-0 space-y-2">
-          <h1>{name}</h1>
-          <p className="max-w-prose text-base">{objective}</p>
-          <p className="flex flex-wrap gap-1.5">
-            <Badge>version {experiment.version}</Badge>
-            <Badge>
-              {treatments} treatments × {replicates} replicates
+    <div className="space-y-5">
+      <PageHeader title={name} actions={<LaunchButton name={name} />}>
+        <p className="max-w-prose text-base">{objective}</p>
+        <p className="flex flex-wrap gap-1.5">
+          <Badge>version {experiment.version}</Badge>
+          <Badge>
+            {treatments} {treatments === 1 ? 'treatment' : 'treatments'} × {replicates}{' '}
+            {replicates === 1 ? 'replicate' : 'replicates'}
+          </Badge>
+          {Object.entries(experiment.labels).map(([label, value]) => (
+            <Badge key={label}>
+              {label}: {value}
             </Badge>
-            {Object.entries(experiment.labels).map(([label, value]) => (
-              <Badge key={label}>
-                {label}: {value}
-              </Badge>
-            ))}
-          </p>
-        </div>
-        {launch}
-      </header>
+          ))}
+        </p>
+      </PageHeader>
       <Panel
         title="Treatments"
-        description="Mean of the completed runs, with n, the spread between them and the ratio to the baseline."
+        description={comparison?.summary}
+        actions={
+          comparison && (
+            <Button size="small" asChild>
+              <Link href={`/compare?experiment=${name}`}>
+                <GitCompareArrows aria-hidden className="size-4" />
+                Compare in detail
+              </Link>
+            </Button>
+          )
+        }
       >
         {comparison === null ? (
-          <EmptyState title="No run yet" action={launch}>
+          <EmptyState title="No run yet">
             <p>
               A sweep runs every treatment {replicates} times in random order. The results appear here while
               it goes on.
             </p>
           </EmptyState>
         ) : (
-          <TreatmentTable experiment={experiment} comparison={comparison} />
+          <>
+            <TreatmentTable experiment={experiment} comparison={comparison} />
+            <p className="border-t border-line px-4 py-2 text-xs text-muted">
+              Mean of the n completed runs, the least and the greatest of them, and the ratio to the baseline
+              with its 95 % interval.
+              {runs.total > comparison.runs.length && ` Of the newest ${comparison.runs.length} runs.`}
+            </p>
+          </>
         )}
       </Panel>
-      <Tabs
-        label="Parts of the experiment"
-        value={tab}
-        onValueChange={(value) => void setTab(tabs.find((known) => known === value) ?? 'sweeps')}
-        items={[
-          {
-            value: 'sweeps',
-            label: 'Sweeps',
-            content: (
-              <Panel>
-                <SweepTable sweeps={sweeps.items} />
-              </Panel>
-            ),
-          },
-          {
-            value: 'runs',
-            label: `Runs (${runs.total})`,
-            content: (
-              <Panel>
-                <RunTable runs={runs.items} empty="No run yet" />
-              </Panel>
-            ),
-          },
-          {
-            value: 'definition',
-            label: 'Definition',
-            content: (
-              <DefinitionEditor
-                key={experiment.version}
-                initial={experiment.source}
-                action="Save as a new version"
-                onSaved={(saved) => {
-                  void setTab('versions');
-                  if (saved.name === name) router.refresh();
-                  else router.push(`/experiments/${saved.name}`);
-                }}
-              />
-            ),
-          },
-          {
-            value: 'versions',
-            label: `Versions (${experiment.versions.length})`,
-            content: (
-              <Panel>
-                <PanelBody>
-                  <VersionDiffView experiment={experiment} />
-                </PanelBody>
-              </Panel>
-            ),
-          },
-        ]}
-      />
+      <ExperimentTabs experiment={experiment} sweeps={sweeps} runs={runs} />
     </div>
+  );
+}
+
+function ExperimentTabs({ experiment, sweeps, runs }: Omit<ExperimentViewProps, 'comparison'>) {
+  const router = useRouter();
+  const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('sweeps'));
+  const afterSaving = ({ name }: { name: string }): void => {
+    if (name !== experiment.name) {
+      router.push(`/experiments/${name}`);
+      return;
+    }
+    void setTab('versions');
+    router.refresh();
+  };
+  return (
+    <Tabs
+      label="Parts of the experiment"
+      value={tab}
+      onValueChange={(value) => void setTab(tabs.find((known) => known === value) ?? 'sweeps')}
+      items={[
+        {
+          value: 'sweeps',
+          label: 'Sweeps',
+          content: (
+            <Panel>
+              <SweepTable sweeps={sweeps.items} />
+            </Panel>
+          ),
+        },
+        {
+          value: 'runs',
+          label: `Runs (${runs.total})`,
+          content: <ExperimentRuns name={experiment.name} runs={runs} />,
+        },
+        {
+          value: 'definition',
+          label: 'Definition',
+          content: (
+            <DefinitionEditor
+              key={experiment.version}
+              initial={experiment.source}
+              action="Save as a new version"
+              onSaved={afterSaving}
+            />
+          ),
+        },
+        {
+          value: 'versions',
+          label: `Versions (${experiment.versions.length})`,
+          content: (
+            <Panel>
+              <PanelBody>
+                <VersionDiffView experiment={experiment} />
+              </PanelBody>
+            </Panel>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function ExperimentRuns({ name, runs }: { name: string; runs: RunList }) {
+  return (
+    <Panel>
+      <RunTable runs={runs.items} empty="No run yet" isTall />
+      {runs.total > runs.items.length && (
+        <p className="border-t border-line px-4 py-2">
+          <Link
+            href={`/runs?filter=${encodeURIComponent(`experiment="${name}"`)}`}
+            className="text-accent hover:underline"
+          >
+            All {runs.total} runs
+          </Link>
+        </p>
+      )}
+    </Panel>
   );
 }

@@ -1,21 +1,20 @@
 'use client';
 
 import { Play } from 'lucide-react';
-import { useState } from 'react';
+import { parseAsBoolean, useQueryState } from 'nuqs';
 import { Button } from '@/components/ui/button';
-import { LaunchDialog, type LaunchDialogProps } from './launch-dialog';
+import { LaunchDialog } from './launch-dialog';
 
-type LaunchButtonProps = Omit<LaunchDialogProps, 'open' | 'onOpenChange'>;
-
-export function LaunchButton(props: LaunchButtonProps) {
-  const [isOpen, setIsOpen] = useState(false);
+/** Opens the dialog that launches an experiment; an address with `launch=true` opens it too. */
+export function LaunchButton({ name }: { name: string }) {
+  const [isOpen, setIsOpen] = useQueryState('launch', parseAsBoolean.withDefault(false));
   return (
     <>
-      <Button variant="primary" onClick={() => setIsOpen(true)}>
+      <Button variant="primary" onClick={() => void setIsOpen(true)}>
         <Play aria-hidden className="size-4" />
         Launch
       </Button>
-      {isOpen && <LaunchDialog {...props} open={isOpen} onOpenChange={setIsOpen} />}
+      {isOpen && <LaunchDialog name={name} onClose={() => void setIsOpen(null)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
-import { type Experiment, experimentSchema, sweepRefSchema } from '@proofload/contracts';
+import { type Experiment, experimentSchema, runListSchema, sweepRefSchema } from '@proofload/contracts';
+import { formatDurationMs } from '@proofload/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -10,27 +11,27 @@ import { ErrorNote } from '@/components/ui/error-state';
 import { CheckField, SelectField, TextField } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { callApi } from '../api/call-api';
-import { factorLevels, type LevelChoice, selectedTreatments } from './level-choice';
+import { estimateRunMs } from './estimate-length';
+import {
+  type FactorGroup,
+  factorGroups,
+  isChosen,
+  type LevelChoice,
+  selectedTreatments,
+  toggleSetting,
+} from './level-choice';
 import { parseLabels } from './parse-labels';
 
-export interface LaunchDialogProps {
-  name: string;
-  treatments: number;
-  replicates: number;
-  open: boolean;
-  onOpenChange(open: boolean): void;
-}
-
 /** Chooses what of an experiment to run, says how much that is, and launches it. */
-export function LaunchDialog({ name, open, onOpenChange }: LaunchDialogProps) {
+export function LaunchDialog({ name, onClose }: { name: string; onClose(): void }) {
   const experiment = useQuery({
     queryKey: ['experiment', name],
     queryFn: ({ signal }) => callApi(`/experiments/${name}`, experimentSchema, { signal }),
   });
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={(open) => !open && onClose()}
       title={`Launch ${name}`}
       description="Every chosen treatment is run as often as there are replicates."
     >
@@ -39,7 +40,7 @@ export function LaunchDialog({ name, open, onOpenChange }: LaunchDialogProps) {
       ) : experiment.data ? (
         <LaunchForm experiment={experiment.data} />
       ) : (
-        <Skeleton className="h-64" />
+        <Skeleton className="h-72" />
       )}
     </Dialog>
   );
@@ -47,29 +48,30 @@ export function LaunchDialog({ name, open, onOpenChange }: LaunchDialogProps) {
 
 function LaunchForm({ experiment }: { experiment: Experiment }) {
   const router = useRouter();
-  const levels = factorLevels(experiment.treatmentList);
   const [choice, setChoice] = useState<LevelChoice>({});
   const [replicates, setReplicates] = useState(String(experiment.replicates));
   const [order, setOrder] = useState<'random' | 'defined'>('random');
-  const [labels, setLabels] = useState('');
-  const chosen = selectedTreatments(experiment.treatmentList, choice);
+  const [labelText, setLabelText] = useState('');
+  const treatments = selectedTreatments(experiment.treatmentList, choice).length;
   const count = Number(replicates);
   const isCountValid = Number.isInteger(count) && count >= 1 && count <= 100;
-  const parsedLabels = parseLabels(labels);
+  const { labels, error: labelError } = parseLabels(labelText);
   const launch = useMutation({
     mutationFn: () =>
       callApi(`/experiments/${experiment.name}/sweeps`, sweepRefSchema, {
         method: 'POST',
         body: {
           ...(Object.keys(choice).length > 0 ? { params: choice } : {}),
+          version: experiment.version,
           replicates: count,
           order,
-          labels: parsedLabels.labels,
+          labels,
         },
       }),
     onSuccess: ({ id }) => router.push(`/sweeps/${id}`),
   });
-  const runs = chosen.length * (isCountValid ? count : 0);
+  const isGone = launch.isPending || launch.isSuccess;
+  const runs = treatments * (isCountValid ? count : 0);
   return (
     <form
       className="space-y-4"
@@ -78,22 +80,8 @@ function LaunchForm({ experiment }: { experiment: Experiment }) {
         launch.mutate();
       }}
     >
-      {Object.entries(levels).map(([factor, values]) => (
-        <fieldset key={factor}>
-          <legend className="text-sm font-medium">{factor}</legend>
-          <div className="flex flex-wrap gap-x-4">
-            {values.map((value) => (
-              <CheckField
-                key={String(value)}
-                label={<span className="tabular">{String(value)}</span>}
-                checked={choice[factor]?.includes(value) ?? true}
-                onChange={(event) =>
-                  setChoice(toggleLevel(choice, factor, values, value, event.target.checked))
-                }
-              />
-            ))}
-          </div>
-        </fieldset>
+      {factorGroups(experiment.treatmentList).map((group) => (
+        <LevelBoxes key={group.label} group={group} choice={choice} onChange={setChoice} />
       ))}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -104,7 +92,11 @@ function LaunchForm({ experiment }: { experiment: Experiment }) {
           value={replicates}
           onChange={(event) => setReplicates(event.target.value)}
           error={isCountValid ? undefined : 'expected a whole number from 1 to 100'}
-          hint="Three or more let differences be judged"
+          hint={
+            count === 1
+              ? 'With one replicate no difference can be judged'
+              : 'Three or more let differences be judged'
+          }
         />
         <SelectField
           label="Order"
@@ -119,37 +111,65 @@ function LaunchForm({ experiment }: { experiment: Experiment }) {
       <TextField
         label="Labels"
         placeholder="branch=main, build=1234"
-        value={labels}
-        onChange={(event) => setLabels(event.target.value)}
-        error={parsedLabels.error}
+        value={labelText}
+        onChange={(event) => setLabelText(event.target.value)}
+        error={labelError}
         hint="Kept with every run, to find and group it by"
       />
       {launch.isError && <ErrorNote error={launch.error} />}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="tabular text-muted" aria-live="polite">
-          {chosen.length} treatments × {isCountValid ? count : '?'} = {runs} runs, one after another
+          {treatments} {treatments === 1 ? 'treatment' : 'treatments'} × {isCountValid ? count : '?'} = {runs}{' '}
+          {runs === 1 ? 'run' : 'runs'}
+          <Length name={experiment.name} runs={runs} />
         </p>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={runs === 0 || parsedLabels.error !== undefined || launch.isPending || launch.isSuccess}
-        >
-          {launch.isPending || launch.isSuccess ? 'Launching…' : `Launch ${runs} runs`}
+        <Button type="submit" variant="primary" disabled={runs === 0 || labelError !== undefined || isGone}>
+          {isGone ? 'Launching…' : `Launch ${runs} ${runs === 1 ? 'run' : 'runs'}`}
         </Button>
       </div>
     </form>
   );
 }
 
-function toggleLevel(
-  choice: LevelChoice,
-  factor: string,
-  all: LevelChoice[string],
-  level: LevelChoice[string][number],
-  isOn: boolean,
-): LevelChoice {
-  const before = choice[factor] ?? all;
-  const after = all.filter((value) => (value === level ? isOn : before.includes(value)));
-  const { [factor]: _dropped, ...rest } = choice;
-  return after.length === all.length ? rest : { ...rest, [factor]: after };
+function LevelBoxes({
+  group,
+  choice,
+  onChange,
+}: {
+  group: FactorGroup;
+  choice: LevelChoice;
+  onChange(choice: LevelChoice): void;
+}) {
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">{group.label}</legend>
+      <div className="flex flex-wrap gap-x-4">
+        {group.settings.map((setting) => (
+          <CheckField
+            key={setting.label}
+            label={<span className="tabular">{setting.label}</span>}
+            checked={isChosen(choice, setting)}
+            onChange={(event) => onChange(toggleSetting(choice, group, setting, event.target.checked))}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** About how long the sweep takes, from the runs that the experiment has had. */
+function Length({ name, runs }: { name: string; runs: number }) {
+  const query = new URLSearchParams({
+    experiment: name,
+    filter: 'outcome=completed',
+    sort: '-finishedAt',
+    limit: '20',
+  });
+  const latest = useQuery({
+    queryKey: ['lengths', name],
+    queryFn: ({ signal }) => callApi(`/runs?${query}`, runListSchema, { signal }),
+  });
+  const runMs = latest.data ? estimateRunMs(latest.data.items) : null;
+  if (runMs === null || runs === 0) return <span className="block">one after another</span>;
+  return <span className="block">about {formatDurationMs(runMs * runs)}, one after another</span>;
 }

@@ -1,114 +1,150 @@
+import { styleTreatments } from '@proofload/charts';
 import type { ComparedCell, Comparison, Experiment } from '@proofload/contracts';
 import { formatInterval, formatQuantity, formatRatio } from '@proofload/domain';
 import { CheckCircle2, CircleAlert, CircleHelp, Star } from 'lucide-react';
-import Link from 'next/link';
-import { Button } from '@/components/ui/button';
+import { StyleMark } from '@/components/chart/style-mark';
 import { Quantity } from '@/components/ui/quantity';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { Tooltip } from '@/components/ui/tooltip';
+import {
+  listFactorNames,
+  listTreatmentRows,
+  type ObjectiveTally,
+  type TreatmentRow,
+  tallyObjectives,
+} from './treatment-rows';
 
-/** Levels by measurements: value, n, spread and ratio to the baseline, and how often each objective held. */
-export function TreatmentTable({
-  experiment,
-  comparison,
-}: {
+export interface TreatmentTableProps {
   experiment: Experiment;
   comparison: Comparison;
-}) {
+}
+
+/** Levels by measurements: mean, spread, n and ratio to the baseline, and how often each objective held. */
+export function TreatmentTable({ experiment, comparison }: TreatmentTableProps) {
+  const rows = listTreatmentRows(experiment.treatmentList, comparison.groups);
+  const factors = listFactorNames(rows);
+  const styles = styleTreatments(
+    rows.map(({ key }) => key),
+    comparison.baseline,
+  );
   return (
-    <>
-      <Table label="Treatments">
-        <thead>
-          <tr>
-            <HeadCell>Treatment</HeadCell>
-            <HeadCell numeric>Runs</HeadCell>
-            {comparison.measurements.map(({ name }) => (
-              <HeadCell key={name} numeric>
-                {name}
-              </HeadCell>
-            ))}
-            {comparison.slos.length > 0 && <HeadCell>Objectives</HeadCell>}
-          </tr>
-        </thead>
-        <tbody>
-          {comparison.groups.map((group) => (
-            <Row key={group.key}>
-              <Cell className="font-medium whitespace-nowrap">
-                {group.key}
-                {group.key === comparison.baseline && (
-                  <span className="ml-1.5 inline-flex items-center gap-1 text-xs font-normal text-muted">
-                    <Star aria-hidden className="size-3 fill-current" /> baseline
-                  </span>
-                )}
-              </Cell>
-              <Cell numeric>
-                n = {group.n}
-                {group.excluded.length > 0 && (
-                  <span className="block text-xs text-muted">{group.excluded.length} left out</span>
-                )}
-              </Cell>
+    <Table label="Treatments">
+      <thead>
+        <tr>
+          <HeadCell className="w-0 pr-0">
+            <span className="sr-only">Mark</span>
+          </HeadCell>
+          {factors.length === 0 && <HeadCell>Treatment</HeadCell>}
+          {factors.map((name) => (
+            <HeadCell key={name} numeric>
+              {name}
+            </HeadCell>
+          ))}
+          <HeadCell numeric>n</HeadCell>
+          {comparison.measurements.map(({ name, better }) => (
+            <HeadCell key={name} numeric title={`${better === 'none' ? 'No' : better} is better`}>
+              {name}
+            </HeadCell>
+          ))}
+          {comparison.slos.length > 0 && <HeadCell>Objectives met</HeadCell>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const style = styles.get(row.key);
+          return (
+            <Row key={row.key}>
+              <Cell className="pr-0">{style && <StyleMark style={style} />}</Cell>
+              {factors.length === 0 && <Cell>{row.key}</Cell>}
+              {factors.map((name, index) => (
+                <Cell key={name} numeric className="font-medium">
+                  {row.params[name] === undefined ? '–' : String(row.params[name])}
+                  {index === 0 && row.key === comparison.baseline && <BaselineNote />}
+                </Cell>
+              ))}
+              <ReplicateCell row={row} />
               {comparison.measurements.map(({ name, unit, cells }) => (
                 <Cell key={name} numeric>
-                  <TreatmentCell cell={cells.find((cell) => cell.group === group.key)} unit={unit} />
+                  <MeasuredCell cell={cells.find((cell) => cell.group === row.key)} unit={unit} />
                 </Cell>
               ))}
               {comparison.slos.length > 0 && (
                 <Cell>
-                  <SloDots comparison={comparison} runs={group.runs} />
+                  <ObjectiveDots tallies={tallyObjectives(comparison, row.group?.runs ?? [])} />
                 </Cell>
               )}
             </Row>
-          ))}
-        </tbody>
-      </Table>
-      <div className="border-t border-line px-4 py-3">
-        <Button size="small" asChild>
-          <Link href={`/compare?experiment=${experiment.name}`}>Compare in detail</Link>
-        </Button>
-      </div>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
+
+function BaselineNote() {
+  return (
+    <span className="flex items-center justify-end gap-1 text-xs font-normal text-muted">
+      <Star aria-hidden className="size-3 fill-current" />
+      baseline
+    </span>
+  );
+}
+
+function ReplicateCell({ row: { group } }: { row: TreatmentRow }) {
+  const excluded = group?.excluded.length ?? 0;
+  return (
+    <Cell numeric>
+      {group?.n ?? 0}
+      {excluded > 0 && (
+        <span
+          className="block text-xs text-muted"
+          title={group?.excluded.map(({ run, reason }) => `${run}: ${reason}`).join('\n')}
+        >
+          {excluded} left out
+        </span>
+      )}
+    </Cell>
+  );
+}
+
+function MeasuredCell({ cell, unit }: { cell: ComparedCell | undefined; unit: string | null }) {
+  if (!cell || cell.n === 0) return <span className="text-muted">–</span>;
+  if (cell.mean === null) return <span className="text-muted italic">no data</span>;
+  const hasSpread = cell.min !== null && cell.max !== null && cell.n > 1;
+  return (
+    <>
+      <Quantity value={cell.mean} unit={unit} />
+      {hasSpread && (
+        <span className="block text-xs text-muted">
+          {formatQuantity(cell.min, unit)} to {formatQuantity(cell.max, unit)}
+        </span>
+      )}
+      {cell.difference !== 'baseline' && cell.ratio !== null && (
+        <Tooltip content={cell.sentence}>
+          <button type="button" className="block w-full cursor-help text-right text-xs">
+            {formatRatio(cell.ratio)}{' '}
+            <span className="text-muted">
+              {cell.low === null ? 'not assessable' : formatInterval(cell.low, cell.high)}
+            </span>
+          </button>
+        </Tooltip>
+      )}
     </>
   );
 }
 
-function TreatmentCell({ cell, unit }: { cell: ComparedCell | undefined; unit: string | null }) {
-  if (!cell || cell.mean === null) return <span className="text-muted italic">no data</span>;
-  const spread =
-    cell.min !== null && cell.max !== null && cell.n > 1
-      ? `${formatQuantity(cell.min, unit)} to ${formatQuantity(cell.max, unit)}`
-      : null;
-  return (
-    <div title={cell.sentence}>
-      <Quantity value={cell.mean} unit={unit} />
-      {spread && <span className="block text-xs text-muted">{spread}</span>}
-      {cell.difference !== 'baseline' && cell.ratio !== null && (
-        <span className="block text-xs">
-          {formatRatio(cell.ratio)}{' '}
-          <span className="text-muted">
-            {cell.low === null ? 'not assessable' : formatInterval(cell.low, cell.high)}
-          </span>
-        </span>
-      )}
-    </div>
-  );
-}
-
-function SloDots({ comparison, runs }: { comparison: Comparison; runs: readonly string[] }) {
+function ObjectiveDots({ tallies }: { tallies: readonly ObjectiveTally[] }) {
   return (
     <ul className="space-y-0.5">
-      {comparison.slos.map(({ name, objective, cells }) => {
-        const results = cells.filter(({ run }) => runs.includes(run)).flatMap(({ result }) => result ?? []);
-        const met = results.filter((result) => result.met === true).length;
-        const missed = results.some((result) => result.met === false);
-        const Icon = missed ? CircleAlert : met === results.length && met > 0 ? CheckCircle2 : CircleHelp;
+      {tallies.map(({ name, objective, met, judged }) => {
+        const isMissed = met < judged;
+        const Icon = isMissed ? CircleAlert : judged > 0 ? CheckCircle2 : CircleHelp;
+        const tone = isMissed ? 'text-breach' : judged > 0 ? 'text-pass' : 'text-muted';
         return (
           <li key={name} className="flex items-center gap-1.5 whitespace-nowrap" title={objective}>
-            <Icon
-              aria-hidden
-              className={`size-3.5 ${missed ? 'text-breach' : met > 0 ? 'text-pass' : 'text-muted'}`}
-            />
-            {name}:{' '}
-            <span className="tabular">
-              {met} of {results.length}
-            </span>
+            <Icon aria-hidden className={`size-3.5 ${tone}`} />
+            {name}
+            <span className="tabular text-muted">{judged === 0 ? 'not judged' : `${met} of ${judged}`}</span>
           </li>
         );
       })}

@@ -4,31 +4,38 @@ import {
   type ExperimentSummary,
   type ReportSummary,
   type RunSummary,
+  type Sweep,
   type SweepList,
   sweepListSchema,
 } from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import { callApi } from '../api/call-api';
-import { LaunchButton } from '../experiments/launch-button';
+import { useRefresh } from '../reader/use-refresh';
 import { Params } from '../runs/params';
-import { OutcomeBadge, VerdictBadge } from '../runs/run-badges';
+import { RunStateBadge, VerdictBadge } from '../runs/run-badges';
+import { GoalList } from '../sweeps/goal-list';
 import { SweepProgress } from '../sweeps/sweep-progress';
+import { QuickStart } from './quick-start';
 
 export interface HomeViewProps {
   sweeps: SweepList;
   experiments: readonly ExperimentSummary[];
-  runs: readonly RunSummary[];
+  /** Runs that go on and belong to no sweep. */
+  single: readonly RunSummary[];
+  /** Runs that failed, stalled, were limited or missed an objective, the newest first. */
+  broken: readonly RunSummary[];
   reports: readonly ReportSummary[];
 }
 
-/** What is running, what came out, what can be done next. */
-export function HomeView({ sweeps, experiments, runs, reports }: HomeViewProps) {
+/** What is running, what broke, what was learnt. */
+export function HomeView({ sweeps, experiments, single, broken, reports }: HomeViewProps) {
   const live = useQuery({
     queryKey: ['sweeps', 'home'],
     queryFn: ({ signal }) => callApi('/sweeps?limit=8', sweepListSchema, { signal }),
@@ -36,27 +43,22 @@ export function HomeView({ sweeps, experiments, runs, reports }: HomeViewProps) 
     refetchInterval: 3000,
   });
   const active = live.data.items.filter(({ status }) => status !== 'finished');
+  const finished = live.data.items.filter(({ status }) => status === 'finished');
+  useRefresh(active.length > 0 || single.length > 0, 8000);
+  const isEmpty = live.data.items.length === 0 && experiments.every(({ runs }) => runs.total === 0);
   return (
-    <div className="space-y-6">
-      <header>
-        <h1>Home</h1>
-        <p className="mt-1 text-muted">What is running, what broke and what was learnt.</p>
-      </header>
-      {runs.length === 0 && live.data.items.length === 0 && <QuickStart experiments={experiments} />}
-      {active.length > 0 && (
-        <Panel title="Running now">
-          <ul className="divide-y divide-line">
-            {active.map((sweep) => (
-              <li key={sweep.id} className="px-4 py-3">
-                <SweepProgress sweep={sweep} />
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
-      <div className="grid gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <LatestRuns runs={runs} />
-        <div className="space-y-6">
+    <div className="space-y-5">
+      <PageHeader title="Home">
+        <p className="text-muted">What is running, what broke and what was learnt.</p>
+      </PageHeader>
+      {isEmpty && single.length === 0 && <QuickStart experiments={experiments} />}
+      {active.length + single.length > 0 && <Running sweeps={active} runs={single} />}
+      <div className="grid gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="space-y-5">
+          <Learnt sweeps={finished} />
+          <Broken runs={broken} />
+        </div>
+        <div className="space-y-5">
           <Experiments experiments={experiments} />
           <Reports reports={reports} />
         </div>
@@ -65,89 +67,108 @@ export function HomeView({ sweeps, experiments, runs, reports }: HomeViewProps) 
   );
 }
 
-function QuickStart({ experiments }: { experiments: readonly ExperimentSummary[] }) {
-  const quickStart = experiments.find(({ name }) => name === 'quick-start') ?? experiments[0];
+function Running({ sweeps, runs }: { sweeps: readonly Sweep[]; runs: readonly RunSummary[] }) {
   return (
-    <Panel>
-      <EmptyState
-        title={quickStart ? 'Run the quick start' : 'Write the first experiment'}
-        action={
-          quickStart ? (
-            <LaunchButton
-              name={quickStart.name}
-              treatments={quickStart.treatments}
-              replicates={quickStart.replicates}
+    <Panel title="Running now">
+      <ul className="divide-y divide-line">
+        {sweeps.map((sweep) => (
+          <li key={sweep.id} className="px-4 py-3">
+            <SweepProgress
+              sweep={sweep}
+              title={<StrongLink href={`/sweeps/${sweep.id}`}>{sweep.experiment}</StrongLink>}
             />
-          ) : (
-            <Button variant="primary" asChild>
-              <Link href="/experiments/new">New experiment</Link>
-            </Button>
-          )
-        }
-      >
-        {quickStart ? (
-          <p>
-            {quickStart.objective} It is a sweep of {quickStart.treatments * quickStart.replicates} runs that
-            load a small server on this machine with k6, so the numbers are real.
-          </p>
-        ) : (
-          <p>
-            An experiment says which factors vary, what makes the load, what is measured and which objectives
-            should hold.
-          </p>
-        )}
-      </EmptyState>
+          </li>
+        ))}
+        {runs.map((run) => (
+          <li key={run.id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5">
+            <StrongLink href={`/runs/${run.id}`}>{run.name}</StrongLink>
+            <RunStateBadge status={run.status} outcome={run.outcome} />
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }
 
-function LatestRuns({ runs }: { runs: readonly RunSummary[] }) {
+function Learnt({ sweeps }: { sweeps: readonly Sweep[] }) {
   return (
-    <Panel
-      title="Latest results"
-      actions={
-        <Button size="small" asChild>
-          <Link href="/runs">All runs</Link>
-        </Button>
-      }
-    >
-      {runs.length === 0 ? (
-        <EmptyState title="No run has finished yet">
-          <p>Finished runs appear here with their verdicts, failed ones too.</p>
+    <Panel title="Latest verdicts">
+      {sweeps.length === 0 ? (
+        <EmptyState title="No sweep has finished yet">
+          <p>Finished sweeps appear here with their verdict and how far they came towards their goals.</p>
         </EmptyState>
       ) : (
-        <Table label="Latest results">
-          <thead>
-            <tr>
-              <HeadCell>Run</HeadCell>
-              <HeadCell>Parameters</HeadCell>
-              <HeadCell>Outcome</HeadCell>
-              <HeadCell>Verdict</HeadCell>
-              <HeadCell numeric>Finished</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {runs.map((run) => (
-              <Row key={run.id}>
-                <Cell>
-                  <Link href={`/runs/${run.id}`} className="font-medium text-accent hover:underline">
-                    {run.name}
-                  </Link>
-                </Cell>
-                <Cell>
-                  <Params params={run.params} />
-                </Cell>
-                <Cell>
-                  <OutcomeBadge outcome={run.outcome} reason={run.reason} />
-                </Cell>
-                <Cell>
+        <ul className="divide-y divide-line">
+          {sweeps.map((sweep) => (
+            <li key={sweep.id} className="space-y-1.5 px-4 py-3">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+                <span className="flex flex-wrap items-baseline gap-x-3">
+                  <StrongLink href={`/sweeps/${sweep.id}`}>{sweep.experiment}</StrongLink>
+                  <VerdictBadge verdict={sweep.verdict} />
+                </span>
+                <span className="text-xs text-muted">
+                  <RunCounts sweep={sweep} />,{' '}
+                  <Time at={sweep.finishedAt ?? sweep.createdAt} style="relative" />
+                </span>
+              </div>
+              <GoalList goals={sweep.goals} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function RunCounts({ sweep: { counts } }: { sweep: Sweep }) {
+  const others = [
+    counts.failed > 0 ? `${counts.failed} failed` : null,
+    counts.cancelled > 0 ? `${counts.cancelled} cancelled` : null,
+  ].filter((text) => text !== null);
+  return (
+    <span className="tabular">
+      {counts.completed} of {counts.total} runs completed
+      {others.length > 0 && `, ${others.join(', ')}`}
+    </span>
+  );
+}
+
+function Broken({ runs }: { runs: readonly RunSummary[] }) {
+  return (
+    <Panel title="What broke" actions={<PanelLink href="/runs">All runs</PanelLink>}>
+      {runs.length === 0 ? (
+        <EmptyState title="Nothing broke">
+          <p>Runs that failed, stalled, were limited or missed an objective appear here.</p>
+        </EmptyState>
+      ) : (
+        <ul className="divide-y divide-line">
+          {runs.map((run) => (
+            <li key={run.id} className="px-4 py-2.5">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+                <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+                  <StrongLink href={`/runs/${run.id}`}>{run.name}</StrongLink>
+                  <RunStateBadge status={run.status} outcome={run.outcome} />
                   <VerdictBadge verdict={run.verdict} />
-                </Cell>
-                <Cell numeric>{run.finishedAt && <Time at={run.finishedAt} style="short" />}</Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
+                </span>
+                <span className="text-xs text-muted">
+                  <Time at={run.finishedAt ?? run.createdAt} style="relative" />
+                </span>
+              </div>
+              {run.reason ? (
+                <p className="text-muted">{run.reason}</p>
+              ) : (
+                <p className="text-muted">
+                  Missed{' '}
+                  {run.slos
+                    .filter(({ met }) => met === false)
+                    .map(({ name, objective }) => `${name} (${objective})`)
+                    .join(', ')}{' '}
+                  <Params params={run.params} />
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
     </Panel>
   );
@@ -155,29 +176,17 @@ function LatestRuns({ runs }: { runs: readonly RunSummary[] }) {
 
 function Experiments({ experiments }: { experiments: readonly ExperimentSummary[] }) {
   return (
-    <Panel
-      title="Experiments"
-      actions={
-        <Button size="small" asChild>
-          <Link href="/experiments">All</Link>
-        </Button>
-      }
-    >
+    <Panel title="Experiments" actions={<PanelLink href="/experiments">All experiments</PanelLink>}>
       {experiments.length === 0 ? (
         <EmptyState title="No experiments yet">
           <p>They are written as YAML, in the browser or by a pipeline.</p>
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
-          {experiments.slice(0, 6).map((experiment) => (
-            <li key={experiment.name} className="px-4 py-2.5">
-              <Link
-                href={`/experiments/${experiment.name}`}
-                className="font-medium text-accent hover:underline"
-              >
-                {experiment.name}
-              </Link>
-              <p className="text-muted">{experiment.objective}</p>
+          {experiments.slice(0, 6).map(({ name, objective }) => (
+            <li key={name} className="px-4 py-2.5">
+              <StrongLink href={`/experiments/${name}`}>{name}</StrongLink>
+              <p className="text-muted">{objective}</p>
             </li>
           ))}
         </ul>
@@ -188,7 +197,7 @@ function Experiments({ experiments }: { experiments: readonly ExperimentSummary[
 
 function Reports({ reports }: { reports: readonly ReportSummary[] }) {
   return (
-    <Panel title="Reports">
+    <Panel title="Reports" actions={<PanelLink href="/reports">All reports</PanelLink>}>
       {reports.length === 0 ? (
         <EmptyState title="Nothing shared yet">
           <p>“Share” on a comparison freezes it into a page with an address that stays.</p>
@@ -197,16 +206,30 @@ function Reports({ reports }: { reports: readonly ReportSummary[] }) {
         <ul className="divide-y divide-line">
           {reports.slice(0, 6).map((report) => (
             <li key={report.id} className="flex items-baseline justify-between gap-3 px-4 py-2.5">
-              <Link href={`/r/${report.id}`} className="text-accent hover:underline">
-                {report.title}
-              </Link>
+              <StrongLink href={`/r/${report.id}`}>{report.title}</StrongLink>
               <span className="text-xs text-muted">
-                <Time at={report.createdAt} style="short" />
+                <Time at={report.createdAt} style="relative" />
               </span>
             </li>
           ))}
         </ul>
       )}
     </Panel>
+  );
+}
+
+function StrongLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className="font-medium text-accent hover:underline">
+      {children}
+    </Link>
+  );
+}
+
+function PanelLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button size="small" variant="quiet" asChild>
+      <Link href={href}>{children}</Link>
+    </Button>
   );
 }

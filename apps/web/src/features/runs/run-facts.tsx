@@ -2,10 +2,9 @@ import type { Run, SloResult } from '@proofload/contracts';
 import { formatDurationMs, formatQuantity, scaleQuantity } from '@proofload/domain';
 import { CheckCircle2, CircleAlert, CircleHelp, TriangleAlert } from 'lucide-react';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Facts } from '@/components/ui/facts';
 import { Panel } from '@/components/ui/panel';
 import { Quantity } from '@/components/ui/quantity';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
-import { Time } from '@/components/ui/time';
 
 /** What limits the trust in a run: gaps, folded series, failed scrapes. */
 export function Warnings({ run }: { run: Run }) {
@@ -83,59 +82,6 @@ function Objective({ slo, startedAt }: { slo: SloResult; startedAt: string | nul
   );
 }
 
-export function Measurements({ run }: { run: Run }) {
-  const entries = Object.entries(run.measurements);
-  return (
-    <Panel title="Measurements">
-      {entries.length === 0 ? (
-        <EmptyState title="Nothing measured yet">
-          <p>Measurements are computed when the load has ended.</p>
-        </EmptyState>
-      ) : (
-        <Table label="Measurements">
-          <thead>
-            <tr>
-              <HeadCell>Measurement</HeadCell>
-              <HeadCell numeric>Value</HeadCell>
-              <HeadCell numeric>Spread within the run</HeadCell>
-              <HeadCell numeric>Observations</HeadCell>
-              <HeadCell>Window</HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.map(([name, { value, unit, spread, samples, window, note }]) => (
-              <Row key={name}>
-                <Cell className="font-medium">
-                  {name}
-                  {note && <p className="text-xs font-normal text-muted">{note}</p>}
-                </Cell>
-                <Cell numeric>
-                  <Quantity value={value} unit={unit} />
-                </Cell>
-                <Cell numeric className="text-muted">
-                  {spread
-                    ? `${formatQuantity(spread.min, unit)} to ${formatQuantity(spread.max, unit)}`
-                    : '–'}
-                </Cell>
-                <Cell numeric>{samples.toLocaleString('en-GB').replaceAll(',', '\u202f')}</Cell>
-                <Cell className="text-muted">
-                  {window ? (
-                    <span title={`${window.from} to ${window.to}`}>
-                      {window.name}, {formatDurationMs(Date.parse(window.to) - Date.parse(window.from))}
-                    </span>
-                  ) : (
-                    '–'
-                  )}
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
-      )}
-    </Panel>
-  );
-}
-
 export function Artifacts({ run }: { run: Run }) {
   return (
     <Panel title="Artifacts">
@@ -164,31 +110,17 @@ export function Artifacts({ run }: { run: Run }) {
   );
 }
 
+/** Versions and hosts that took part. */
 export function Environment({ run }: { run: Run }) {
-  const facts = Object.entries(run.environment);
+  const facts = Object.entries(run.environment).map(([name, value]) => ({ name, value }));
   return (
     <Panel title="Environment">
-      {facts.length === 0 && run.annotations.length === 0 ? (
+      {facts.length === 0 ? (
         <EmptyState title="Nothing recorded">
           <p>Versions and hosts that took part are noted when the run starts.</p>
         </EmptyState>
       ) : (
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 px-4 py-3">
-          {facts.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-muted">{name}</dt>
-              <dd className="break-words">{value}</dd>
-            </div>
-          ))}
-          {run.annotations.map(({ id, at, text }) => (
-            <div key={id} className="contents">
-              <dt className="text-muted">
-                <Time at={at} style="short" />
-              </dt>
-              <dd className="break-words">{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} className="px-4 py-3" />
       )}
     </Panel>
   );

@@ -1,18 +1,21 @@
 'use client';
 
-import { type RunLog, runLogSchema } from '@proofload/contracts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { RunLog } from '@proofload/contracts';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-state';
 import { CheckField } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
-import { ScrollRegion } from '@/components/ui/scroll-region';
-import { callApi } from '../api/call-api';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Time } from '@/components/ui/time';
+import { useRunLog } from './use-run-log';
 
-const pageSize = 500;
-const tones: Record<RunLog['lines'][number]['level'], string> = {
+type Level = RunLog['lines'][number]['level'];
+
+const tones: Record<Level, string> = {
   debug: 'text-muted',
   info: '',
   warn: 'text-warn',
@@ -23,15 +26,7 @@ const tones: Record<RunLog['lines'][number]['level'], string> = {
 export function RunLogPanel({ runId, isLive }: { runId: string; isLive: boolean }) {
   const [isFollowing, setIsFollowing] = useState(true);
   const box = useRef<HTMLElement>(null);
-  const log = useInfiniteQuery({
-    queryKey: ['log', runId],
-    queryFn: ({ pageParam, signal }) =>
-      callApi(`/runs/${runId}/log?after=${pageParam}&limit=${pageSize}`, runLogSchema, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last) => (last.lines.length === pageSize ? last.lines.at(-1)?.seq : undefined),
-    refetchInterval: isLive ? 2000 : false,
-  });
-  const lines = log.data?.pages.flatMap((page) => page.lines) ?? [];
+  const { lines, isPending, error, hasMore, readMore } = useRunLog(runId, isLive);
   const newest = lines.at(-1)?.seq;
   useEffect(() => {
     if (newest !== undefined && isFollowing && isLive && box.current)
@@ -41,46 +36,60 @@ export function RunLogPanel({ runId, isLive }: { runId: string; isLive: boolean 
     <Panel
       title="Log"
       actions={
-        isLive ? (
+        isLive && (
           <CheckField
             label="Follow"
             checked={isFollowing}
             onChange={(event) => setIsFollowing(event.target.checked)}
           />
-        ) : null
+        )
       }
     >
-      {log.isError && (
+      {isPending && <Skeleton className="m-4 h-40" />}
+      {error && (
         <div className="p-4">
-          <ErrorNote error={log.error} />
+          <ErrorNote error={error} />
         </div>
       )}
-      {log.data && lines.length === 0 && (
+      {!isPending && !error && lines.length === 0 && (
         <EmptyState title="No lines yet">
           <p>The worker and the load generator write here.</p>
         </EmptyState>
       )}
       {lines.length > 0 && (
-        <ScrollRegion
+        <section
           ref={box}
-          label="Log lines"
-          className="max-h-80 overflow-auto p-3 font-mono text-xs leading-5"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          tabIndex={0}
+          aria-label="Log lines"
+          className="max-h-96 overflow-auto px-4 py-2 font-mono text-xs leading-5"
         >
           {lines.map(({ seq, at, level, message }) => (
-            <p key={seq} className={`break-words whitespace-pre-wrap ${tones[level]}`}>
-              <span className="mr-3 text-muted select-none">{at.slice(11, 19)}</span>
-              {message}
+            <p key={seq} className={classNames('flex gap-3', tones[level])}>
+              <span className="shrink-0 text-muted select-none">
+                <Time at={at} style="clock" />
+              </span>
+              <span className="min-w-0 break-words whitespace-pre-wrap">
+                <LevelMark level={level} />
+                {message}
+              </span>
             </p>
           ))}
-        </ScrollRegion>
+        </section>
       )}
-      {log.hasNextPage && (
+      {hasMore && (
         <div className="border-t border-line p-3">
-          <Button size="small" disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          <Button size="small" onClick={readMore}>
             More lines
           </Button>
         </div>
       )}
     </Panel>
   );
+}
+
+function LevelMark({ level }: { level: Level }) {
+  if (level !== 'warn' && level !== 'error') return null;
+  const Icon = level === 'error' ? CircleAlert : TriangleAlert;
+  return <Icon role="img" aria-label={level} className="mr-1 inline size-3.5 -translate-y-px" />;
 }

@@ -1,76 +1,212 @@
+'use client';
+
 import type { Run } from '@proofload/contracts';
 import { formatDurationMs } from '@proofload/domain';
+import { MessageSquare } from 'lucide-react';
+import { useQueryStates } from 'nuqs';
+import { type PointerEvent, useRef, useState } from 'react';
+import type { Zoom } from '@/components/chart/chart-zoom';
+import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Panel } from '@/components/ui/panel';
+import { useNow } from '../reader/use-now';
+import { seriesState } from '../series/series-state';
+import {
+  buildTimeline,
+  chooseTicks,
+  type Timeline,
+  type TimelineBar,
+  type TimelineRow,
+} from './timeline-model';
 
-/** Phases, breaches and annotations of a run on one strip of time, with the same in words for screen readers. */
+/** Shorter drags are clicks. */
+const leastDrag = 0.01;
+
+/**
+ * Phases, windows, breaches and annotations of a run on one strip of time. A drag over it, or a click on a bar, zooms
+ * the figures below to that stretch.
+ */
 export function RunTimeline({ run }: { run: Run }) {
-  const starts = run.phases.map(({ from }) => Date.parse(from));
-  const startMs = Math.min(...starts, run.startedAt ? Date.parse(run.startedAt) : Number.POSITIVE_INFINITY);
-  const ends = run.phases.flatMap(({ to }) => (to ? [Date.parse(to)] : []));
-  const endMs = Math.max(
-    ...ends,
-    ...run.slos.flatMap(({ breaches }) => breaches.map(({ to }) => Date.parse(to))),
-  );
-  if (!Number.isFinite(startMs) || !Number.isFinite(endMs) || endMs <= startMs) return null;
-  const place = (at: string): number =>
-    Math.min(100, Math.max(0, ((Date.parse(at) - startMs) / (endMs - startMs)) * 100));
-  const offset = (at: string): string => formatDurationMs(Math.max(0, Date.parse(at) - startMs));
-  const breaches = run.slos.flatMap(({ name, breaches: intervals }) =>
-    intervals.map((interval) => ({ name, ...interval })),
-  );
+  const nowMs = useNow(run.status !== 'finished');
+  const [{ zoom }, setState] = useQueryStates({ zoom: seriesState.zoom }, { history: 'push' });
+  const timeline = buildTimeline(run, nowMs);
+  if (timeline === null) return null;
+  const onZoom = (next: Zoom | null): void => void setState({ zoom: next });
   return (
-    <Panel title="Timeline">
-      <div className="space-y-1.5 px-4 py-3">
-        <ul className="relative h-7" aria-label="Phases">
-          {run.phases.map(({ name, from, to }) => {
-            const end = to ?? new Date(endMs).toISOString();
-            return (
-              <li
-                key={name}
-                className="absolute inset-y-0 overflow-hidden rounded border border-accent/50 bg-accent-soft px-1.5 text-xs leading-6 whitespace-nowrap text-accent"
-                style={{ left: `${place(from)}%`, width: `${Math.max(0.5, place(end) - place(from))}%` }}
-                title={`${name}: ${offset(from)} to ${offset(end)}`}
-              >
-                {name}{' '}
-                <span className="sr-only">
-                  from {offset(from)} to {offset(end)}
-                </span>
+    <Panel
+      title="Timeline"
+      actions={
+        zoom && (
+          <>
+            <span className="tabular text-muted">
+              {formatDurationMs(zoom.fromMs)} to {formatDurationMs(zoom.toMs)}
+            </span>
+            <Button size="small" onClick={() => onZoom(null)}>
+              Whole run
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="px-4 py-3">
+        <Strip timeline={timeline} zoom={zoom} onZoom={onZoom} />
+        {timeline.marks.length > 0 && (
+          <ul className="mt-2 space-y-0.5 text-xs">
+            {timeline.marks.map(({ id, atMs, text }) => (
+              <li key={id} className="flex items-baseline gap-1.5">
+                <MessageSquare aria-hidden className="size-3 translate-y-0.5 text-muted" />
+                <span className="tabular text-muted">{formatDurationMs(atMs)}</span>
+                {text}
               </li>
-            );
-          })}
-        </ul>
-        <ul className="relative h-3 rounded bg-raised" aria-label="Breaches of objectives">
-          {breaches.map(({ name, from, to }) => (
-            <li
-              key={`${name}${from}`}
-              className="absolute inset-y-0 rounded-sm bg-breach"
-              style={{ left: `${place(from)}%`, width: `${Math.max(0.4, place(to) - place(from))}%` }}
-              title={`${name} in breach: ${offset(from)} to ${offset(to)}`}
-            >
-              <span className="sr-only">
-                {name} from {offset(from)} to {offset(to)}
-              </span>
-            </li>
-          ))}
-          {run.annotations.map(({ id, at, text }) => (
-            <li
-              key={id}
-              className="absolute inset-y-0 w-0.5 bg-ink"
-              style={{ left: `${place(at)}%` }}
-              title={`${offset(at)}: ${text}`}
-            >
-              <span className="sr-only">
-                {text} at {offset(at)}
-              </span>
-            </li>
-          ))}
-        </ul>
-        <p className="tabular flex justify-between text-xs text-muted">
-          <span>0 s</span>
-          <span>{breaches.length === 0 ? 'no breach' : `${breaches.length} intervals of breach (red)`}</span>
-          <span>{formatDurationMs(endMs - startMs)}</span>
-        </p>
+            ))}
+          </ul>
+        )}
       </div>
     </Panel>
   );
+}
+
+interface StripProps {
+  timeline: Timeline;
+  zoom: Zoom | null;
+  onZoom(zoom: Zoom | null): void;
+}
+
+function Strip({ timeline, zoom, onZoom }: StripProps) {
+  const { lengthMs, rows, marks } = timeline;
+  const { area, drag, handlers } = useBrush(lengthMs, onZoom);
+  const place = (ms: number): string => `${Math.min(100, Math.max(0, (ms / lengthMs) * 100))}%`;
+  const shown = drag ?? zoom;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <div className="hidden sm:block">
+        {rows.map(({ kind, label }) => (
+          <p key={`${kind}${label}`} className="h-7 truncate text-xs leading-7 text-muted" title={label}>
+            {label}
+          </p>
+        ))}
+      </div>
+      <div ref={area} className="relative cursor-crosshair touch-pan-y select-none" {...handlers}>
+        {rows.map((row) => (
+          <TimelineBars key={`${row.kind}${row.label}`} row={row} place={place} onZoom={onZoom} />
+        ))}
+        {marks.map(({ id, atMs, text }) => (
+          <span
+            key={id}
+            className="pointer-events-none absolute inset-y-0 w-px bg-ink"
+            style={{ left: place(atMs) }}
+            title={text}
+          />
+        ))}
+        {shown && (
+          <span
+            className="pointer-events-none absolute inset-y-0 border-x border-accent bg-accent/15"
+            style={{ left: place(shown.fromMs), right: `calc(100% - ${place(shown.toMs)})` }}
+          />
+        )}
+        <Axis lengthMs={lengthMs} place={place} />
+      </div>
+    </div>
+  );
+}
+
+const barLooks: Record<TimelineRow['kind'], string> = {
+  phase: 'border-line-strong bg-raised text-ink',
+  window: 'border-accent/60 bg-accent-soft text-accent',
+  breach: 'border-breach bg-breach text-breach-soft',
+};
+
+function TimelineBars({
+  row: { kind, label, bars },
+  place,
+  onZoom,
+}: {
+  row: TimelineRow;
+  place(ms: number): string;
+  onZoom(zoom: Zoom): void;
+}) {
+  const says = ({ label: name, fromMs, toMs, isOpen }: TimelineBar): string =>
+    `${name}: ${formatDurationMs(fromMs)} to ${isOpen ? 'now' : formatDurationMs(toMs)}`;
+  return (
+    <ul
+      aria-label={kind === 'breach' ? `Breaches of ${label}` : label}
+      className="relative h-7 border-b border-line"
+    >
+      {kind === 'breach' && (
+        <li className="pointer-events-none absolute inset-0 truncate text-xs leading-7 text-muted">
+          <span className="sm:hidden">{label}: </span>
+          {bars.length === 0 && 'no breach'}
+        </li>
+      )}
+      {bars.map((bar) => (
+        <li key={`${bar.label}${bar.fromMs}`}>
+          <button
+            type="button"
+            title={says(bar)}
+            aria-label={`${says(bar)}. Zoom to it`}
+            onClick={() => onZoom({ fromMs: bar.fromMs, toMs: Math.max(bar.toMs, bar.fromMs + 1) })}
+            className={classNames(
+              'absolute inset-y-1 min-w-1 truncate rounded-sm border px-1.5 text-left text-xs leading-4',
+              barLooks[kind],
+              bar.isOpen && 'border-r-2 border-r-accent',
+            )}
+            style={{ left: place(bar.fromMs), right: `calc(100% - ${place(bar.toMs)})` }}
+          >
+            {kind === 'breach' ? '' : bar.label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Axis({ lengthMs, place }: { lengthMs: number; place(ms: number): string }) {
+  return (
+    <div aria-hidden className="tabular relative h-5 overflow-hidden text-[0.6875rem] leading-5 text-muted">
+      {chooseTicks(lengthMs).map((tickMs) => (
+        <span key={tickMs} className="absolute whitespace-nowrap" style={{ left: place(tickMs) }}>
+          {formatDurationMs(tickMs)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Lets the reader draw a stretch with the pointer. */
+function useBrush(lengthMs: number, onZoom: (zoom: Zoom) => void) {
+  const area = useRef<HTMLDivElement>(null);
+  const [drag, setDrag] = useState<{ startMs: number; endMs: number } | null>(null);
+  const hasDragged = useRef(false);
+  const at = ({ clientX }: PointerEvent): number => {
+    const box = area.current?.getBoundingClientRect();
+    return box ? Math.min(1, Math.max(0, (clientX - box.left) / box.width)) * lengthMs : 0;
+  };
+  const order = ({ startMs, endMs }: { startMs: number; endMs: number }): Zoom => ({
+    fromMs: Math.round(Math.min(startMs, endMs)),
+    toMs: Math.round(Math.max(startMs, endMs)),
+  });
+  const isDrag = drag !== null && Math.abs(drag.endMs - drag.startMs) > leastDrag * lengthMs;
+  return {
+    area,
+    drag: isDrag ? order(drag) : null,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button === 0) setDrag({ startMs: at(event), endMs: at(event) });
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (drag) setDrag({ ...drag, endMs: at(event) });
+      },
+      onPointerUp: () => {
+        hasDragged.current = isDrag;
+        if (isDrag) onZoom(order(drag));
+        setDrag(null);
+      },
+      onPointerLeave: () => setDrag(null),
+      // A drag that ends on a bar is no click on it.
+      onClickCapture: (event: { stopPropagation(): void }) => {
+        if (hasDragged.current) event.stopPropagation();
+        hasDragged.current = false;
+      },
+    },
+  };
 }

@@ -2,26 +2,36 @@
 
 import { type Run, runSchema } from '@proofload/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { callApi } from '../api/call-api';
 
+export interface LiveRun {
+  run: Run;
+  /** The events do not arrive at present; the browser goes on trying. */
+  isCutOff: boolean;
+}
+
 /** A run, kept up to date by the server's events until it is finished. */
-export function useLiveRun(initial: Run): { run: Run; refresh(): Promise<void> } {
+export function useLiveRun(initial: Run): LiveRun {
   const client = useQueryClient();
-  const key = ['run', initial.id];
-  const { data: run, refetch } = useQuery({
-    queryKey: key,
+  const [isCutOff, setIsCutOff] = useState(false);
+  const { data: run } = useQuery({
+    queryKey: runKey(initial.id),
     queryFn: ({ signal }) => callApi(`/runs/${initial.id}`, runSchema, { signal }),
     initialData: initial,
   });
   const isOver = run.status === 'finished';
   useEffect(() => {
-    if (isOver) return;
+    if (isOver) return setIsCutOff(false);
     const events = new EventSource(`/api/v1/runs/${initial.id}/events`);
-    const onRun = (): void => void client.invalidateQueries({ queryKey: ['run', initial.id] });
-    events.addEventListener('run', onRun);
-    events.addEventListener('message', onRun);
+    events.addEventListener('open', () => setIsCutOff(false));
+    events.addEventListener('error', () => setIsCutOff(true));
+    events.addEventListener('run', ({ data }: MessageEvent<string>) => {
+      client.setQueryData(runKey(initial.id), runSchema.parse(JSON.parse(data)));
+    });
     return () => events.close();
   }, [isOver, initial.id, client]);
-  return { run, refresh: async () => void (await refetch()) };
+  return { run, isCutOff };
 }
+
+export const runKey = (id: string): string[] => ['run', id];

@@ -1,9 +1,10 @@
 'use client';
 
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { type Theme, themeCookie, themes } from './theme';
+import { ToggleGroup } from 'radix-ui';
+import { useSyncExternalStore } from 'react';
+import { keepInCookie } from '../reader/keep-in-cookie';
+import { readTheme, type Theme, themeCookie, themes } from './theme';
 
 const looks = {
   system: { icon: Monitor, label: 'System' },
@@ -11,32 +12,46 @@ const looks = {
   dark: { icon: Moon, label: 'Dark' },
 } as const;
 
-/** Goes round system, light and dark. */
+/** Chooses between the system's colours, light and dark. Every switch on the page agrees with the others. */
 export function ThemeSwitch({ theme: initial }: { theme: Theme }) {
-  const [theme, setTheme] = useState(initial);
-  const { icon: Icon, label } = looks[theme];
-  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
-  const change = (): void => {
-    setTheme(next);
-    applyTheme(next);
-  };
+  const theme = useSyncExternalStore(subscribe, shownTheme, () => initial);
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      onClick={change}
-      aria-label={`Colours: ${label}. Change to ${looks[next].label}`}
+    <ToggleGroup.Root
+      type="single"
+      value={theme}
+      onValueChange={(value) => value && applyTheme(readTheme(value))}
+      aria-label="Colours"
+      className="inline-flex rounded-md border border-line p-0.5"
     >
-      <Icon aria-hidden className="size-4" />
-      {label}
-    </Button>
+      {themes.map((name) => {
+        const { icon: Icon, label } = looks[name];
+        return (
+          <ToggleGroup.Item
+            key={name}
+            value={name}
+            aria-label={label}
+            title={label}
+            className="flex size-7 items-center justify-center rounded text-muted hover:text-ink data-[state=on]:bg-raised data-[state=on]:text-ink"
+          >
+            <Icon aria-hidden className="size-4" />
+          </ToggleGroup.Item>
+        );
+      })}
+    </ToggleGroup.Root>
   );
 }
 
-/** Shows a theme now and keeps it for a year. */
-function applyTheme(theme: Theme): void {
+/** Shows a theme now and keeps it. */
+export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${themeCookie}=${theme}; path=/; max-age=31536000; samesite=lax`;
+  keepInCookie(themeCookie, theme);
+}
+
+const shownTheme = (): Theme => readTheme(document.documentElement.dataset.theme);
+
+function subscribe(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  return () => observer.disconnect();
 }

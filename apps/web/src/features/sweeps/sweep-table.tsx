@@ -3,7 +3,8 @@ import Link from 'next/link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
-import { VerdictBadge } from '../runs/run-badges';
+import { StatusBadge, VerdictBadge } from '../runs/run-badges';
+import { GoalList } from './goal-list';
 
 export function SweepTable({ sweeps }: { sweeps: readonly Sweep[] }) {
   if (sweeps.length === 0) {
@@ -17,14 +18,17 @@ export function SweepTable({ sweeps }: { sweeps: readonly Sweep[] }) {
     <Table label="Sweeps">
       <thead>
         <tr>
-          <HeadCell>Sweep</HeadCell>
+          <HeadCell>Launched</HeadCell>
           <HeadCell>State</HeadCell>
+          <HeadCell>Verdict</HeadCell>
+          <HeadCell>Goals</HeadCell>
           <HeadCell numeric>Runs done</HeadCell>
           <HeadCell numeric>Failed</HeadCell>
-          <HeadCell>Verdict</HeadCell>
           <HeadCell>Labels</HeadCell>
-          <HeadCell numeric>Definition</HeadCell>
-          <HeadCell>Compare</HeadCell>
+          <HeadCell numeric>Version</HeadCell>
+          <HeadCell>
+            <span className="sr-only">Actions</span>
+          </HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -35,21 +39,26 @@ export function SweepTable({ sweeps }: { sweeps: readonly Sweep[] }) {
                 <Time at={sweep.createdAt} style="short" />
               </Link>
             </Cell>
-            <Cell>{sweep.status}</Cell>
+            <Cell>
+              <StatusBadge status={sweep.status} />
+            </Cell>
+            <Cell>
+              <VerdictBadge verdict={sweep.verdict} />
+            </Cell>
+            <Cell className="min-w-64">
+              <GoalList goals={sweep.goals} />
+            </Cell>
             <Cell numeric>
               {sweep.counts.total - sweep.counts.queued - sweep.counts.active} of {sweep.counts.total}
             </Cell>
             <Cell numeric>{sweep.counts.failed}</Cell>
-            <Cell>
-              <VerdictBadge verdict={sweep.verdict} />
-            </Cell>
             <Cell className="text-muted">
               {Object.entries(sweep.labels)
                 .map(([name, value]) => `${name}=${value}`)
                 .join(', ')}
             </Cell>
-            <Cell numeric>v{sweep.experimentVersion}</Cell>
-            <Cell>
+            <Cell numeric>{sweep.experimentVersion}</Cell>
+            <Cell numeric>
               <Link href={`/compare?sweep=${sweep.id}`} className="text-accent hover:underline">
                 Compare
               </Link>

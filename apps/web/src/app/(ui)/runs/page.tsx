@@ -2,30 +2,27 @@ import type { RunList } from '@proofload/contracts';
 import { ProofloadError } from '@proofload/domain';
 import { listRuns } from '@proofload/services';
 import type { Metadata } from 'next';
+import { createLoader, type SearchParams } from 'nuqs/server';
+import { runsState } from '@/features/runs/runs-state';
 import { RunsView } from '@/features/runs/runs-view';
 import { requirePageContext } from '@/server/page-context';
 
 export const metadata: Metadata = { title: 'Runs' };
 
-interface Search {
-  filter?: string;
-  sort?: string;
-  cursor?: string;
-}
+const loadState = createLoader(runsState);
 
-export default async function RunsPage({ searchParams }: { searchParams: Promise<Search> }) {
+export default async function RunsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requirePageContext();
-  const { filter, sort, cursor } = await searchParams;
-  const query = {
-    limit: 50,
-    sort: sort ?? '-createdAt',
-    ...(filter ? { filter } : {}),
-    ...(cursor ? { cursor } : {}),
-  };
+  const { filter, sort, cursor } = await loadState(searchParams);
   let runs: RunList = { items: [], nextCursor: null, total: 0 };
   let error: string | null = null;
   try {
-    runs = await listRuns(ctx, query);
+    runs = await listRuns(ctx, {
+      limit: 50,
+      sort,
+      ...(filter ? { filter } : {}),
+      ...(cursor ? { cursor } : {}),
+    });
   } catch (failure) {
     if (!(failure instanceof ProofloadError) || failure.code !== 'invalid') throw failure;
     error = failure.fields[0]?.message ?? failure.message;

@@ -1,0 +1,142 @@
+'use client';
+
+import { type Run, runSchema } from '@proofload/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Copy, GitCompareArrows, Trash2 } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Menu, MenuItem } from '@/components/ui/menu';
+import { PageHeader } from '@/components/ui/page-header';
+import { Elapsed, Time } from '@/components/ui/time';
+import { callApi, callApiForNothing } from '../api/call-api';
+import { Params } from './params';
+import { OutcomeBadge, StatusBadge, VerdictBadge } from './run-badges';
+import { runKey } from './use-live-run';
+
+/** What a run is, where it stands, and what can be done with it. */
+export function RunHeader({ run }: { run: Run }) {
+  return (
+    <PageHeader title={run.name} actions={<RunActions run={run} />}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1" aria-live="polite">
+        <StatusBadge status={run.status} />
+        <OutcomeBadge outcome={run.outcome} />
+        <VerdictBadge verdict={run.verdict} />
+        {run.cancelRequested && run.status !== 'finished' && <Badge tone="warn">cancelling</Badge>}
+      </p>
+      {run.reason && <p className="max-w-prose">{run.reason}</p>}
+      <p className="text-base">
+        <Params params={run.params} />
+      </p>
+      <RunOrigin run={run} />
+    </PageHeader>
+  );
+}
+
+function RunOrigin({ run }: { run: Run }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
+      {run.experiment && (
+        <span>
+          Experiment{' '}
+          <Link href={`/experiments/${run.experiment}`} className="text-accent hover:underline">
+            {run.experiment}
+          </Link>{' '}
+          version {run.experimentVersion}
+        </span>
+      )}
+      {run.sweep && (
+        <Link href={`/sweeps/${run.sweep}`} className="text-accent hover:underline">
+          Sweep{run.position !== null && `, place ${run.position}`}
+        </Link>
+      )}
+      {run.replicate !== null && <span>replicate {run.replicate}</span>}
+      <span>executor {run.executor}</span>
+      {run.attempt > 1 && <span>attempt {run.attempt}</span>}
+      {run.startedAt ? (
+        <span>
+          started <Time at={run.startedAt} />, {run.finishedAt ? 'took' : 'for'}{' '}
+          <Elapsed since={run.startedAt} until={run.finishedAt} />
+        </span>
+      ) : (
+        <span>
+          created <Time at={run.createdAt} />
+        </span>
+      )}
+      {Object.entries(run.labels).map(([name, value]) => (
+        <span key={name}>
+          {name}={value}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function RunActions({ run }: { run: Run }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null);
+  const cancel = async (): Promise<void> => {
+    client.setQueryData(
+      runKey(run.id),
+      await callApi(`/runs/${run.id}/cancel`, runSchema, { method: 'POST' }),
+    );
+  };
+  const remove = async (): Promise<void> => {
+    await callApiForNothing(`/runs/${run.id}`, { method: 'DELETE' });
+    router.push(run.sweep ? `/sweeps/${run.sweep}` : '/runs');
+  };
+  const close = (): void => setAsked(null);
+  return (
+    <>
+      {run.status !== 'finished' && (
+        <Button disabled={run.cancelRequested} onClick={() => setAsked('cancel')}>
+          {run.cancelRequested ? 'Cancelling…' : 'Cancel run'}
+        </Button>
+      )}
+      {run.sweep && (
+        <Button asChild>
+          <Link href={`/compare?sweep=${run.sweep}`}>
+            <GitCompareArrows aria-hidden className="size-4" />
+            Compare the sweep
+          </Link>
+        </Button>
+      )}
+      <Menu label="More actions">
+        <MenuItem icon={Copy} onSelect={() => void navigator.clipboard.writeText(run.id)}>
+          Copy the id
+        </MenuItem>
+        {run.status === 'finished' && (
+          <MenuItem icon={Trash2} onSelect={() => setAsked('delete')}>
+            Delete run
+          </MenuItem>
+        )}
+      </Menu>
+      <ConfirmDialog
+        open={asked === 'cancel'}
+        onOpenChange={close}
+        title="Cancel this run?"
+        action="Cancel the run"
+        keep="Let it go on"
+        onConfirm={cancel}
+      >
+        <p>The load is stopped. What has been measured so far is kept, and the run ends as cancelled.</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'delete'}
+        onOpenChange={close}
+        title="Delete this run?"
+        action="Delete the run"
+        onConfirm={remove}
+      >
+        <p>
+          Its measurements, samples, log and {run.artifacts.length} artifacts are lost for good. Reports that
+          show it stay as they are.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}
