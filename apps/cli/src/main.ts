@@ -52,8 +52,11 @@ function createProgram(finish: (exitCode: ExitCode) => void): Command {
     )
     .configureOutput({ writeErr: (text) => output.error(text.trimEnd()) });
   withServer(program.command('run'))
-    .description('save an experiment and launch a sweep of it')
-    .requiredOption('-f, --file <path>', 'definition in YAML or JSON')
+    .description('launch a sweep of an experiment, saving its definition first')
+    .addOption(
+      new Option('-f, --file <path>', 'definition in YAML or JSON, saved first').conflicts('experiment'),
+    )
+    .option('--experiment <name>', 'an experiment that is saved already, as it is')
     .option('--wait', 'stay until the verdict; Ctrl-C cancels the sweep')
     .option('--replicates <n>', 'runs of each treatment', wholeNumber)
     .option('--param <name=level,...>', 'only these levels of a factor (repeatable)', collect, [])

@@ -59,7 +59,7 @@ export function renderGoals(goals: readonly GoalResult[]): string[] {
       ? `; ${best.treatment} reached ${formatRatio(best.ratio)} ${formatInterval(best.low, best.high)}`.trimEnd()
       : '';
     const n = best ? `, n=${best.n} against ${best.baselineN}` : '';
-    return `Goal ${measurement} ${target}: ${state}${reached}${n}${note ? ` (${note})` : ''}`;
+    return `Goal ${measurement} ${target}: ${state}${reached}${n}${best === null && note ? ` (${note})` : ''}`;
   });
 }
 

@@ -25,12 +25,12 @@ export interface TargetServer {
 
 /**
  * A service with a tunable bottleneck, to load for real. `GET /work?pool=N` is done by one of N workers: about
- * 20 ms of waiting on its own and 6 ms under a lock that all share, so that 4 workers do about 3.5 times the work
+ * 30 ms of waiting on its own and 6 ms under a lock that all share, so that 4 workers do about 3.5 times the work
  * of one. `GET /metrics` tells what each worker did, in Prometheus text.
  */
 export async function startTargetServer(options: TargetServerOptions = {}): Promise<TargetServer> {
   const pool = createTargetPool({
-    parallelMs: options.parallelMs ?? 20,
+    parallelMs: options.parallelMs ?? 30,
     serialMs: options.serialMs ?? 6,
     maxQueue: options.maxQueue ?? 1000,
     sleep,

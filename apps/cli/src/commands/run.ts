@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import {
   type Comparison,
   comparisonSchema,
+  experimentSchema,
   type LaunchSweep,
   type RunSummary,
   runListSchema,
@@ -19,7 +20,9 @@ import { renderComparison, renderGoals, renderSlos } from '../result-table.ts';
 import { waitForSweep } from '../wait-for-sweep.ts';
 
 export interface RunOptions extends ServerOptions {
-  file: string;
+  /** Definition to save first; without it, `experiment` is launched as it is. */
+  file?: string;
+  experiment?: string;
   wait?: boolean;
   label: string[];
   param: string[];
@@ -27,28 +30,22 @@ export interface RunOptions extends ServerOptions {
   json?: boolean;
 }
 
-/** Saves the experiment, launches a sweep of it and, with `--wait`, stays until its verdict. */
+/** Saves the experiment, or finds a saved one, launches a sweep of it and, with `--wait`, stays until its verdict. */
 export async function runExperiment(context: CommandContext, options: RunOptions): Promise<ExitCode> {
   const { output } = context;
   const launch = readLaunch(options);
-  const source = await readDefinition(options.file);
+  const source = options.file === undefined ? null : await readDefinition(options.file);
   const api = await connect(context, options);
-  const saved = await api.call({
-    method: 'POST',
-    path: '/experiments',
-    text: { body: source, contentType: 'application/yaml' },
-    schema: saveExperimentResponseSchema,
-    what: `Saving ${options.file}`,
-  });
-  for (const warning of saved.warnings) output.note(`Warning: ${warning}`);
+  const { name, version } =
+    source === null ? await findExperiment(api, options) : await save(context, api, options, source);
   const launched = await api.call({
     method: 'POST',
-    path: `/experiments/${saved.name}/sweeps`,
-    json: { ...launch, version: saved.version },
+    path: `/experiments/${name}/sweeps`,
+    json: { ...launch, version },
     schema: sweepRefSchema,
     what: 'Launching the sweep',
   });
-  output.note(`${saved.name} version ${saved.version}: launched ${launched.runs.length} runs`);
+  output.note(`${name} version ${version}: launched ${launched.runs.length} runs`);
   output.note(`Sweep: ${launched.url}`);
   if (!options.wait) {
     if (options.json) output.result(JSON.stringify({ sweep: launched }));
@@ -61,6 +58,35 @@ export async function runExperiment(context: CommandContext, options: RunOptions
     cancel: context.interrupted,
   });
   return reportSweep(api, output, sweep, options.json === true);
+}
+
+interface Launchable {
+  name: string;
+  version: number;
+}
+
+async function save(
+  { output }: CommandContext,
+  api: ApiClient,
+  options: RunOptions,
+  source: string,
+): Promise<Launchable> {
+  const saved = await api.call({
+    method: 'POST',
+    path: '/experiments',
+    text: { body: source, contentType: 'application/yaml' },
+    schema: saveExperimentResponseSchema,
+    what: `Saving ${options.file}`,
+  });
+  for (const warning of saved.warnings) output.note(`Warning: ${warning}`);
+  return saved;
+}
+
+async function findExperiment(api: ApiClient, { experiment }: RunOptions): Promise<Launchable> {
+  if (experiment === undefined)
+    throw new CommandError('Expected --file with a definition, or --experiment with a name');
+  const path = `/experiments/${encodeURIComponent(experiment)}`;
+  return api.call({ method: 'GET', path, schema: experimentSchema, what: `Reading ${experiment}` });
 }
 
 async function reportSweep(api: ApiClient, output: Output, sweep: Sweep, asJson: boolean): Promise<ExitCode> {
