@@ -15,7 +15,7 @@ import { type RetryOptions, retryWhileAway } from './retry-while-away.ts';
 export const maxSeries = 10_000;
 const maxMetrics = 5_000;
 /** Open points that are held before chunks are closed; a second of a trend takes about two kilobytes. */
-const maxOpenPoints = 40_000;
+const maxOpenPoints = 20000;
 
 export interface RollupSinkOptions {
   handle: OriginHandle;
