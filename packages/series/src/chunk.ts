@@ -1,7 +1,8 @@
+import type { Bins } from './bins.ts';
 import { ByteReader, ByteWriter, DecodeError } from './bytes.ts';
 import { type SeriesKind, seriesKinds } from './kinds.ts';
 import { columnsOf, emptyPoints, type Points } from './points.ts';
-import { Sketch } from './sketch.ts';
+import { keyOffset, largestKey, Sketch } from './sketch.ts';
 
 /** Version of the chunk format, kept beside each chunk. */
 export const chunkCodec = 1;
@@ -122,44 +123,85 @@ function writeSketches(writer: ByteWriter, sketches: readonly Sketch[]): void {
     sketches.map(({ max }) => max),
   ])
     writeColumn(writer, column);
-  for (const sketch of sketches) {
-    writer.varint(sketch.zeros);
-    writeBins(writer, sketch.positive);
-    writeBins(writer, sketch.negative);
+  for (const sketch of sketches) writeBins(writer, sketch.bins());
+}
+
+/** How many zeros, then the bins of positive and of negative values, each from small to large. */
+function writeBins(writer: ByteWriter, { keys, counts }: Bins): void {
+  const firstPositive = lowerBound(keys, 1);
+  const firstZero = lowerBound(keys, 0);
+  writer.varint(firstPositive > firstZero ? (counts[firstZero] ?? 0) : 0);
+  writer.varint(keys.length - firstPositive);
+  for (let bin = firstPositive, last = 0; bin < keys.length; bin++) {
+    last = writeBin(writer, (keys[bin] ?? 0) - keyOffset, counts[bin] ?? 0, last);
+  }
+  writer.varint(firstZero);
+  for (let bin = firstZero - 1, last = 0; bin >= 0; bin--) {
+    last = writeBin(writer, -(keys[bin] ?? 0) - keyOffset, counts[bin] ?? 0, last);
   }
 }
 
-function writeBins(writer: ByteWriter, bins: ReadonlyMap<number, number>): void {
-  writer.varint(bins.size);
-  let last = 0;
-  for (const [bin, count] of [...bins].sort(([a], [b]) => a - b)) {
-    writer.zigzag(bin - last);
-    writer.varint(count);
-    last = bin;
+function writeBin(writer: ByteWriter, exponent: number, count: number, last: number): number {
+  writer.zigzag(exponent - last);
+  writer.varint(count);
+  return exponent;
+}
+
+/** The first place whose key is at least `key`. */
+function lowerBound(keys: Int32Array, key: number): number {
+  let [low, high] = [0, keys.length];
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if ((keys[mid] ?? 0) < key) low = mid + 1;
+    else high = mid;
   }
+  return low;
 }
 
 function readSketches(reader: ByteReader, length: number): Sketch[] {
   const [counts, sums, mins, maxs]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (const column of [counts, sums, mins, maxs]) readColumn(reader, length, column);
-  return counts.map((count, index) => {
-    const sketch = new Sketch();
-    sketch.count = count;
-    sketch.sum = sums[index] ?? 0;
-    sketch.min = mins[index] ?? 0;
-    sketch.max = maxs[index] ?? 0;
-    sketch.zeros = reader.varint();
-    readBins(reader, sketch.positive);
-    readBins(reader, sketch.negative);
-    return sketch;
-  });
+  return counts.map((count, index) =>
+    Sketch.from({
+      count,
+      sum: sums[index] ?? 0,
+      min: mins[index] ?? 0,
+      max: maxs[index] ?? 0,
+      bins: readBins(reader),
+    }),
+  );
 }
 
-function readBins(reader: ByteReader, into: Map<number, number>): void {
-  const size = reader.count(2);
-  let bin = 0;
-  for (let index = 0; index < size; index++) {
-    bin += reader.zigzag();
-    into.set(bin, reader.varint());
+function readBins(reader: ByteReader): Bins {
+  const zeros = reader.varint();
+  const positive = readSide(reader);
+  const negative = readSide(reader);
+  const between = zeros > 0 ? 1 : 0;
+  const keys = new Int32Array(negative.keys.length + between + positive.keys.length);
+  const counts = new Float64Array(keys.length);
+  for (const [bin, key] of negative.keys.entries()) {
+    keys[negative.keys.length - 1 - bin] = -key;
+    counts[negative.keys.length - 1 - bin] = negative.counts[bin] ?? 0;
   }
+  if (zeros > 0) counts[negative.keys.length] = zeros;
+  keys.set(positive.keys, negative.keys.length + between);
+  counts.set(positive.counts, negative.keys.length + between);
+  return { keys, counts };
+}
+
+/** Bins of one sign, as positive keys. */
+function readSide(reader: ByteReader): Bins {
+  const size = reader.count(2);
+  const side: Bins = { keys: new Int32Array(size), counts: new Float64Array(size) };
+  let exponent = 0;
+  for (let bin = 0; bin < size; bin++) {
+    const step = reader.zigzag();
+    if (bin > 0 && step <= 0) throw new DecodeError('The bins of a sketch are out of order');
+    exponent += step;
+    const key = exponent + keyOffset;
+    if (key < 1 || key > largestKey) throw new DecodeError('A bin of a sketch is out of range');
+    side.keys[bin] = key;
+    side.counts[bin] = reader.varint();
+  }
+  return side;
 }

@@ -1,6 +1,6 @@
 import type { SeriesIdentity, SeriesRef } from './kinds.ts';
 import { bucketMs, emptyPoints, type Points } from './points.ts';
-import { Sketch } from './sketch.ts';
+import { Sketch, sketchKeyOf } from './sketch.ts';
 
 /** Exact figures of a series over everything that was added to it. */
 export interface Totals {
@@ -45,6 +45,9 @@ interface Entry {
   isDirty: boolean;
 }
 
+/** Times further from 1970 (some 35 000 years) are refused: differences of their differences still fit 53 bits. */
+const largestTimeMs = 2 ** 50;
+
 /** Label of the series that takes the observations of all series past the bound. */
 export const overflowLabel = 'proofload_overflow';
 
@@ -54,7 +57,7 @@ export const overflowLabel = 'proofload_overflow';
  */
 export class Rollup {
   readonly entries: Entry[] = [];
-  /** Series that were folded into an overflow series, and values that were not finite where they must be. */
+  /** Series that were folded into an overflow series; values that were not finite, or of no possible time. */
   foldedSeries = 0;
   refusedValues = 0;
   samples = 0;
@@ -80,13 +83,15 @@ export class Rollup {
   add(ref: SeriesRef, timeMs: number, value: number): void {
     const entry = this.entries[ref];
     if (!entry) throw new Error(`There is no series ${ref}`);
-    if (!Number.isFinite(value) && entry.identity.kind !== 'gauge') {
+    const { kind } = entry.identity;
+    if ((!Number.isFinite(value) && kind !== 'gauge') || !(Math.abs(timeMs) <= largestTimeMs)) {
       this.refusedValues += 1;
       return;
     }
     this.samples += 1;
-    addToTotals(entry.totals, entry.identity.kind === 'ratio' ? Number(value !== 0) : value, timeMs);
-    this.addToPoints(entry, timeMs, value);
+    const key = kind === 'distribution' ? sketchKeyOf(value) : 0;
+    addToTotals(entry.totals, kind === 'ratio' ? Number(value !== 0) : value, timeMs, key);
+    this.addToPoints(entry, timeMs, value, key);
     entry.isDirty = true;
   }
 
@@ -139,31 +144,21 @@ export class Rollup {
     entry.chunk += 1;
   }
 
-  private addToPoints(entry: Entry, timeMs: number, value: number): void {
+  private addToPoints(entry: Entry, timeMs: number, value: number, key: number): void {
     const { points } = entry;
-    const resolutionMs =
-      points.kind === 'gauge' ? this.options.gaugeResolutionMs : points.kind === 'cumulative' ? 0 : bucketMs;
-    const time = resolutionMs === 0 ? Math.round(timeMs) : Math.floor(timeMs / resolutionMs) * resolutionMs;
-    let place = entry.places.get(time);
-    const isNew = place === undefined;
-    if (place === undefined) {
-      place = points.times.length;
-      entry.places.set(time, place);
-      points.times.push(time);
-      this.openPoints += 1;
-    }
+    const place = this.placeOf(entry, timeMs);
     switch (points.kind) {
       case 'delta':
-        points.sums[place] = (isNew ? 0 : (points.sums[place] ?? 0)) + value;
-        points.counts[place] = (isNew ? 0 : (points.counts[place] ?? 0)) + 1;
+        points.sums[place] = (points.sums[place] ?? 0) + value;
+        points.counts[place] = (points.counts[place] ?? 0) + 1;
         break;
       case 'ratio':
-        points.hits[place] = (isNew ? 0 : (points.hits[place] ?? 0)) + Number(value !== 0);
-        points.totals[place] = (isNew ? 0 : (points.totals[place] ?? 0)) + 1;
+        points.hits[place] = (points.hits[place] ?? 0) + Number(value !== 0);
+        points.totals[place] = (points.totals[place] ?? 0) + 1;
         break;
       case 'distribution': {
         const sketch = points.sketches[place] ?? new Sketch();
-        sketch.add(value);
+        sketch.addKeyed(value, key);
         points.sketches[place] = sketch;
         break;
       }
@@ -171,9 +166,25 @@ export class Rollup {
         points.values[place] = value;
     }
   }
+
+  /** Where the point of a time is in its columns; a new place is at their end. */
+  private placeOf(entry: Entry, timeMs: number): number {
+    const { kind, times } = entry.points;
+    const resolutionMs =
+      kind === 'gauge' ? this.options.gaugeResolutionMs : kind === 'cumulative' ? 0 : bucketMs;
+    const time = resolutionMs === 0 ? Math.round(timeMs) : Math.floor(timeMs / resolutionMs) * resolutionMs;
+    // Nearly all observations belong to the newest point.
+    if (times[times.length - 1] === time) return times.length - 1;
+    const known = entry.places.get(time);
+    if (known !== undefined) return known;
+    entry.places.set(time, times.length);
+    this.openPoints += 1;
+    return times.push(time) - 1;
+  }
 }
 
-function addToTotals(totals: Totals, value: number, timeMs: number): void {
+/** @param key the bin of the value, for distributions */
+function addToTotals(totals: Totals, value: number, timeMs: number, key: number): void {
   totals.count += 1;
   if (timeMs < totals.firstMs) totals.firstMs = timeMs;
   if (timeMs >= totals.lastMs) {
@@ -184,7 +195,7 @@ function addToTotals(totals: Totals, value: number, timeMs: number): void {
   totals.sum += value;
   if (value < totals.min) totals.min = value;
   if (value > totals.max) totals.max = value;
-  totals.sketch?.add(value);
+  totals.sketch?.addKeyed(value, key);
 }
 
 function seriesKey({ metric, kind, labels }: SeriesIdentity): string {

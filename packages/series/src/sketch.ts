@@ -1,3 +1,5 @@
+import { type Bins, binKeys, mergeBins, noBins } from './bins.ts';
+
 /** Largest relative error of a quantile. */
 export const sketchRelativeError = 0.005;
 
@@ -5,10 +7,18 @@ const gamma = (1 + sketchRelativeError) / (1 - sketchRelativeError);
 const logGamma = Math.log(gamma);
 /** Smaller sizes count as zero: a nanosecond is 1e-6 ms. */
 const smallest = 1e-9;
+/** Added to the exponent of a bin, so that keys of positive values begin at 1; those of negative ones mirror them. */
+export const keyOffset = 1 - Math.ceil(Math.log(smallest) / logGamma);
+/** The key of the largest float. */
+export const largestKey = Math.ceil(Math.log(Number.MAX_VALUE) / logGamma) + keyOffset;
+
+const firstPending = 4;
+const maxPending = 512;
 
 /**
  * A mergeable summary of observations whose quantiles are within 0.5 % of the exact ones; count, sum, least and
- * greatest are exact. Values fall into bins that grow geometrically.
+ * greatest are exact. Values fall into bins that grow geometrically. A few observations take little memory, many take
+ * no more than their bins.
  * Source: Masson, Rim and Lee, "DDSketch", PVLDB 12 (2019).
  */
 export class Sketch {
@@ -16,33 +26,53 @@ export class Sketch {
   sum = 0;
   min = Number.POSITIVE_INFINITY;
   max = Number.NEGATIVE_INFINITY;
-  /** Values too small to have a sign, then bins of positive and of negative values by their index. */
-  zeros = 0;
-  readonly positive = new Map<number, number>();
-  readonly negative = new Map<number, number>();
+  private binned: Bins = noBins;
+  /** Keys of observations that are not in bins yet. */
+  private pending: Int32Array | null = null;
+  private pendingLength = 0;
+
+  /** A sketch from its parts, as they were stored. */
+  static from(parts: { count: number; sum: number; min: number; max: number; bins: Bins }): Sketch {
+    const { bins, ...figures } = parts;
+    const sketch = Object.assign(new Sketch(), figures);
+    sketch.binned = bins;
+    return sketch;
+  }
 
   /** Adds one observation; values that are not finite are refused with false. */
   add(value: number): boolean {
     if (!Number.isFinite(value)) return false;
+    this.addKeyed(value, sketchKeyOf(value));
+    return true;
+  }
+
+  /** Adds a finite observation whose key is known already. */
+  addKeyed(value: number, key: number): void {
     this.count += 1;
     this.sum += value;
     if (value < this.min) this.min = value;
     if (value > this.max) this.max = value;
-    if (value > smallest) increment(this.positive, Math.ceil(Math.log(value) / logGamma), 1);
-    else if (value < -smallest) increment(this.negative, Math.ceil(Math.log(-value) / logGamma), 1);
-    else this.zeros += 1;
-    return true;
+    if (this.pending === null || this.pendingLength === this.pending.length) this.pending = this.makeRoom();
+    this.pending[this.pendingLength++] = key;
   }
 
   merge(other: Sketch): this {
     this.count += other.count;
     this.sum += other.sum;
-    this.zeros += other.zeros;
     if (other.min < this.min) this.min = other.min;
     if (other.max > this.max) this.max = other.max;
-    for (const [bin, count] of other.positive) increment(this.positive, bin, count);
-    for (const [bin, count] of other.negative) increment(this.negative, bin, count);
+    this.binned = mergeBins([this.bins(), other.bins()]);
     return this;
+  }
+
+  /** Everything in bins. The result is not to be changed. */
+  bins(): Bins {
+    if (this.pending !== null && this.pendingLength > 0) {
+      this.binned = mergeBins([this.binned, binKeys(this.pending.subarray(0, this.pendingLength))]);
+    }
+    this.pending = null;
+    this.pendingLength = 0;
+    return this.binned;
   }
 
   /**
@@ -56,53 +86,67 @@ export class Sketch {
   /** Several quantiles in one pass over the bins. */
   quantiles(qs: readonly number[]): number[] {
     if (this.count === 0) return qs.map(() => Number.NaN);
-    const bins = this.sortedBins();
+    const { keys, counts } = this.bins();
+    const upTo = new Float64Array(counts.length);
+    for (let bin = 0, total = 0; bin < counts.length; bin++) {
+      total += counts[bin] as number;
+      upTo[bin] = total;
+    }
     return qs.map((q) => {
       const rank = Math.min(1, Math.max(0, q)) * (this.count - 1);
-      const low = this.valueAtRank(bins, Math.floor(rank));
-      const high = this.valueAtRank(bins, Math.ceil(rank));
+      const low = this.valueAtRank(keys, upTo, Math.floor(rank));
+      const high = this.valueAtRank(keys, upTo, Math.ceil(rank));
       return low + (high - low) * (rank - Math.floor(rank));
     });
   }
 
-  private sortedBins(): { value: number; upTo: number }[] {
-    const negatives = [...this.negative]
-      .sort(([a], [b]) => b - a)
-      .map(([bin, count]) => ({ value: -middle(bin), count }));
-    const positives = [...this.positive]
-      .sort(([a], [b]) => a - b)
-      .map(([bin, count]) => ({ value: middle(bin), count }));
-    const zeros = this.zeros > 0 ? [{ value: 0, count: this.zeros }] : [];
-    let upTo = 0;
-    return [...negatives, ...zeros, ...positives].map(({ value, count }) => {
-      upTo += count;
-      return { value, upTo };
-    });
-  }
-
-  private valueAtRank(bins: readonly { value: number; upTo: number }[], rank: number): number {
+  private valueAtRank(keys: Int32Array, upTo: Float64Array, rank: number): number {
     if (rank <= 0) return this.min;
     if (rank >= this.count - 1) return this.max;
-    let [low, high] = [0, bins.length - 1];
+    let [low, high] = [0, upTo.length - 1];
     while (low < high) {
       const mid = (low + high) >> 1;
-      if ((bins[mid]?.upTo ?? 0) > rank) high = mid;
+      if ((upTo[mid] ?? 0) > rank) high = mid;
       else low = mid + 1;
     }
-    return Math.min(this.max, Math.max(this.min, bins[low]?.value ?? this.max));
+    return Math.min(this.max, Math.max(this.min, sketchValueOf(keys[low] ?? 0)));
+  }
+
+  private makeRoom(): Int32Array {
+    const { pending } = this;
+    if (pending === null) return new Int32Array(firstPending);
+    if (pending.length >= maxPending) {
+      this.bins();
+      return pending;
+    }
+    const larger = new Int32Array(pending.length * 2);
+    larger.set(pending);
+    return larger;
   }
 }
 
 /** The sketch of several together; empty when there are none. */
 export function mergeSketches(sketches: Iterable<Sketch>): Sketch {
-  const merged = new Sketch();
-  for (const sketch of sketches) merged.merge(sketch);
-  return merged;
+  const parts = [...sketches];
+  return Sketch.from({
+    count: parts.reduce((total, { count }) => total + count, 0),
+    sum: parts.reduce((total, { sum }) => total + sum, 0),
+    min: parts.reduce((least, { min }) => Math.min(least, min), Number.POSITIVE_INFINITY),
+    max: parts.reduce((most, { max }) => Math.max(most, max), Number.NEGATIVE_INFINITY),
+    bins: mergeBins(parts.map((part) => part.bins())),
+  });
+}
+
+/** The bin of a finite value. Keys are ordered as their values are; 0 is that of zero. */
+export function sketchKeyOf(value: number): number {
+  if (value > smallest) return Math.ceil(Math.log(value) / logGamma) + keyOffset;
+  if (value < -smallest) return -(Math.ceil(Math.log(-value) / logGamma) + keyOffset);
+  return 0;
 }
 
 /** The value of a bin with the least relative error to all values in it. */
-const middle = (bin: number): number => (2 * gamma ** bin) / (gamma + 1);
-
-function increment(bins: Map<number, number>, bin: number, by: number): void {
-  bins.set(bin, (bins.get(bin) ?? 0) + by);
+function sketchValueOf(key: number): number {
+  if (key === 0) return 0;
+  const size = (2 * gamma ** (Math.abs(key) - keyOffset)) / (gamma + 1);
+  return key > 0 ? size : -size;
 }
