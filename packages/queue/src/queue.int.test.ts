@@ -2,7 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@proofload/db/embedded-postgres';
+import {
+  type EmbeddedPostgres,
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '@proofload/db/embedded-postgres';
 import { type RedisServer, startRedisServer } from '@proofload/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { QueueLocation } from './connection.ts';
@@ -24,8 +28,7 @@ async function startPostgresBackend(): Promise<Backend> {
     stop: () => postgres.stop('fast'),
     start: () => postgres.start(),
     remove: async () => {
-      await postgres.stop('immediate');
-      await rm(postgres.dir, { recursive: true, force: true });
+      await removeEmbeddedPostgres(join(dir, 'postgres'));
       await rm(dir, { recursive: true, force: true });
     },
   };

@@ -72,21 +72,30 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         ...['-l', join(cluster.dir, 'postgres.log'), '-o', flags],
       ]);
     },
-    stop: async (mode = 'fast') => {
-      if (!(await isRunning(cluster))) return;
-      try {
-        await runProgram(cluster, cluster.binaries.pgCtl, [
-          ...['stop', '-w', '-s', '-m', mode, '-D', dataDir(cluster)],
-        ]);
-      } catch (error) {
-        // One that crashed a moment ago cannot take the order, and is as stopped as it was told to be.
-        if (await isRunning(cluster)) throw error;
-      }
-    },
+    stop: (mode = 'fast') => stopServer(cluster, mode),
   };
   await instance.start();
   await ensureDatabase(connectionString);
   return instance;
+}
+
+/** Stops the server that runs on a folder, whoever started it, and deletes its data. */
+export async function removeEmbeddedPostgres(dir: string): Promise<void> {
+  const cluster = await locateCluster(resolve(dir));
+  if (await isInitialised(cluster)) await stopServer(cluster, 'immediate');
+  await rm(cluster.dir, { recursive: true, force: true });
+}
+
+async function stopServer(cluster: Cluster, mode: 'fast' | 'immediate'): Promise<void> {
+  if (!(await isRunning(cluster))) return;
+  try {
+    await runProgram(cluster, cluster.binaries.pgCtl, [
+      ...['stop', '-w', '-s', '-m', mode, '-D', dataDir(cluster)],
+    ]);
+  } catch (error) {
+    // One that crashed a moment ago cannot take the order, and is as stopped as it was told to be.
+    if (await isRunning(cluster)) throw error;
+  }
 }
 
 const dataDir = (cluster: Cluster): string => join(cluster.dir, 'data');
@@ -123,11 +132,7 @@ async function ensureInitialised(cluster: Cluster): Promise<string> {
   const passwordFile = join(cluster.dir, 'password');
   await mkdir(cluster.dir, { recursive: true });
   if (cluster.user) await chown(cluster.dir, cluster.user.uid, cluster.user.gid);
-  const isInitialised = await access(join(dataDir(cluster), 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  );
-  if (isInitialised) return (await readFile(passwordFile, 'utf8')).trim();
+  if (await isInitialised(cluster)) return (await readFile(passwordFile, 'utf8')).trim();
   await rm(dataDir(cluster), { recursive: true, force: true }); // an initdb that was interrupted
   const password = randomBytes(24).toString('hex');
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
@@ -137,6 +142,13 @@ async function ensureInitialised(cluster: Cluster): Promise<string> {
     ...['-A', 'scram-sha-256', '-E', 'UTF8', '--locale', 'C', '--no-instructions'],
   ]);
   return password;
+}
+
+function isInitialised(cluster: Cluster): Promise<boolean> {
+  return access(join(dataDir(cluster), 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function choosePort(cluster: Cluster): Promise<number> {
