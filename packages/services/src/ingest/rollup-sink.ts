@@ -12,7 +12,7 @@ import { cleanIdentity } from './clean-identity.ts';
 import { type RetryOptions, retryWhileAway } from './retry-while-away.ts';
 
 /** Series kept apart in one upload or stream; the observations of further ones are folded together per metric. */
-export const maxSeries = 10_000;
+const maxSeries = 10_000;
 const maxMetrics = 5_000;
 /** Open points that are held before chunks are closed; a second of a trend takes about two kilobytes. */
 const maxOpenPoints = 20000;

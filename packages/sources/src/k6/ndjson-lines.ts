@@ -3,13 +3,13 @@ import { z } from 'zod';
 /** What k6 writes with `--out json`, one to a line. Source: grafana/k6, output/json/wrapper.go. */
 const tagsSchema = z.record(z.string(), z.string()).nullish();
 
-export const metricLineSchema = z.object({
+const metricLineSchema = z.object({
   type: z.literal('Metric'),
   metric: z.string().min(1),
   data: z.object({ type: z.string(), contains: z.string().default('default') }),
 });
 
-export const pointLineSchema = z.object({
+const pointLineSchema = z.object({
   type: z.literal('Point'),
   metric: z.string().min(1),
   data: z.object({ time: z.string(), value: z.number(), tags: tagsSchema }),

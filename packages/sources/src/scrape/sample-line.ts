@@ -1,5 +1,5 @@
 /** A sample of the text formats, in pieces. */
-export interface SampleLine {
+interface SampleLine {
   name: string;
   labels: Record<string, string>;
   /** May be NaN or infinite. */
