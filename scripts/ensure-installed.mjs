@@ -48,7 +48,8 @@ function isInstalled(root) {
     if (!path.includes('node_modules/')) return true;
     const found = installed[path];
     if (!found) return entry.optional === true || entry.devOptional === true;
-    return found.version === entry.version && found.integrity === entry.integrity;
+    // Packages for other platforms stand in the lock file without a digest.
+    return found.version === entry.version && (found.integrity === entry.integrity || !entry.integrity);
   });
 }
 
