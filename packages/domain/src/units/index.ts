@@ -1,3 +1,4 @@
 export { parseDurationMs } from './duration.ts';
 export * from './format.ts';
 export * from './quantity.ts';
+export * from './scale.ts';

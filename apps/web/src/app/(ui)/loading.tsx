@@ -1,11 +1,5 @@
-import { Skeleton } from '@/components/ui/skeleton';
+import { PageSkeleton } from '@/components/ui/page-skeleton';
 
 export default function Loading() {
-  return (
-    <div className="space-y-4" role="status" aria-label="Loading">
-      <Skeleton className="h-7 w-64" />
-      <Skeleton className="h-4 w-96 max-w-full" />
-      <Skeleton className="h-72 w-full" />
-    </div>
-  );
+  return <PageSkeleton panels={['h-32', 'h-48']} />;
 }

@@ -12,7 +12,7 @@ export function PageHeader({
 }) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 max-w-full space-y-1.5">
+      <div className="min-w-0 flex-1 basis-80 space-y-1.5">
         <h1 className="break-words">{title}</h1>
         {children}
       </div>

@@ -18,9 +18,12 @@ export function Panel({
   id?: string;
 }) {
   return (
-    <section id={id} className={classNames('min-w-0 rounded-lg border border-line bg-panel', className)}>
+    <section
+      id={id}
+      className={classNames('min-w-0 overflow-clip rounded-lg border border-line bg-panel', className)}
+    >
       {(title || actions) && (
-        <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-1.5">
+        <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
           <div className="min-w-0">
             {title && <h2>{title}</h2>}
             {description && <p className="mt-0.5 max-w-prose text-muted">{description}</p>}

@@ -1,10 +1,17 @@
 'use client';
 
-import { formatQuantity } from '@proofload/domain';
+import { formatQuantity, formatScaled, type Scale } from '@proofload/domain';
 import type { ClipboardEvent } from 'react';
 
+export interface QuantityProps {
+  value: number | null;
+  unit: string | null;
+  /** Leaves the unit to the head of the column, which says it. */
+  scale?: Scale | undefined;
+}
+
 /** A number with its unit, three digits; all digits on hover, no break inside, and the plain number when copied. */
-export function Quantity({ value, unit }: { value: number | null; unit: string | null }) {
+export function Quantity({ value, unit, scale }: QuantityProps) {
   if (value === null) return <span className="text-muted italic">no data</span>;
   const copyPlain = (event: ClipboardEvent<HTMLElement>): void => {
     const selection = document.getSelection();
@@ -20,7 +27,7 @@ export function Quantity({ value, unit }: { value: number | null; unit: string |
       className="tabular whitespace-nowrap"
       onCopy={copyPlain}
     >
-      {formatQuantity(value, unit)}
+      {scale ? formatScaled(value, scale) : formatQuantity(value, unit)}
     </data>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names';
 import { ScrollRegion } from './scroll-region';
 
@@ -38,12 +38,22 @@ export function HeadCell({
     <th
       scope="col"
       className={classNames(
-        'border-b border-line bg-panel px-3 py-2 text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4',
+        'border-b border-line bg-panel px-3 py-2 align-bottom text-xs font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4',
         numeric && 'text-right',
         className,
       )}
       {...props}
     />
+  );
+}
+
+/** What a column of numbers is and, below, the unit that all of them are in. */
+export function ColumnName({ name, unit }: { name: string; unit: string }) {
+  return (
+    <span className="inline-block">
+      {name}
+      {unit !== '' && unit !== name && <span className="block font-normal">{unit}</span>}
+    </span>
   );
 }
 
@@ -56,7 +66,7 @@ export function SortHeadCell({
   direction,
   onSort,
 }: {
-  label: string;
+  label: ReactNode;
   numeric?: boolean;
   /** Null when the table is sorted by another column. */
   direction: SortDirection | null;

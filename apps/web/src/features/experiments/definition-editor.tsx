@@ -27,7 +27,7 @@ const extensions = [
   lintGutter(),
   look,
   EditorView.lineWrapping,
-  EditorView.contentAttributes.of({ 'aria-label': 'Definition in YAML' }),
+  EditorView.contentAttributes.of({ 'aria-label': 'Definition in YAML', tabindex: '0' }),
 ];
 
 export interface DefinitionEditorProps {

@@ -73,7 +73,7 @@ export function ExperimentView({ experiment, sweeps, runs, comparison }: Experim
           </EmptyState>
         ) : (
           <>
-            <TreatmentTable experiment={experiment} comparison={comparison} />
+            <TreatmentTable treatments={experiment.treatmentList} comparison={comparison} />
             <p className="border-t border-line px-4 py-2 text-xs text-muted">
               Mean of the n completed runs, the least and the greatest of them, and the ratio to the baseline
               with its 95 % interval.

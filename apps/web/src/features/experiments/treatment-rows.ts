@@ -37,7 +37,10 @@ export interface ObjectiveTally {
   judged: number;
 }
 
-export function tallyObjectives(comparison: Comparison, runs: readonly string[]): ObjectiveTally[] {
+export function tallyObjectives(
+  comparison: Pick<Comparison, 'slos'>,
+  runs: readonly string[],
+): ObjectiveTally[] {
   return comparison.slos.map(({ name, objective, cells }) => {
     const results = cells.flatMap(({ run, result }) => (runs.includes(run) && result ? [result.met] : []));
     const judged = results.filter((met) => met !== null);

@@ -1,10 +1,10 @@
 import { styleTreatments } from '@proofload/charts';
 import type { ComparedCell, Comparison, Experiment } from '@proofload/contracts';
-import { formatInterval, formatQuantity, formatRatio } from '@proofload/domain';
+import { chooseScale, formatInterval, formatRatio, formatScaled, type Scale } from '@proofload/domain';
 import { CheckCircle2, CircleAlert, CircleHelp, Star } from 'lucide-react';
 import { StyleMark } from '@/components/chart/style-mark';
 import { Quantity } from '@/components/ui/quantity';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { Cell, ColumnName, HeadCell, Row, Table } from '@/components/ui/table';
 import { Tooltip } from '@/components/ui/tooltip';
 import {
   listFactorNames,
@@ -14,15 +14,22 @@ import {
   tallyObjectives,
 } from './treatment-rows';
 
+type ComparedMeasurement = Comparison['measurements'][number];
+
 export interface TreatmentTableProps {
-  experiment: Experiment;
+  /** Those of the definition, whether they were run or not. */
+  treatments: Experiment['treatmentList'];
   comparison: Comparison;
 }
 
 /** Levels by measurements: mean, spread, n and ratio to the baseline, and how often each objective held. */
-export function TreatmentTable({ experiment, comparison }: TreatmentTableProps) {
-  const rows = listTreatmentRows(experiment.treatmentList, comparison.groups);
+export function TreatmentTable({ treatments, comparison }: TreatmentTableProps) {
+  const rows = listTreatmentRows(treatments, comparison.groups);
   const factors = listFactorNames(rows);
+  const measurements = comparison.measurements.map((measurement) => ({
+    measurement,
+    scale: scaleOf(measurement),
+  }));
   const styles = styleTreatments(
     rows.map(({ key }) => key),
     comparison.baseline,
@@ -41,9 +48,9 @@ export function TreatmentTable({ experiment, comparison }: TreatmentTableProps) 
             </HeadCell>
           ))}
           <HeadCell numeric>n</HeadCell>
-          {comparison.measurements.map(({ name, better }) => (
-            <HeadCell key={name} numeric title={`${better === 'none' ? 'No' : better} is better`}>
-              {name}
+          {measurements.map(({ measurement: { name, better }, scale }) => (
+            <HeadCell key={name} numeric title={betterWords[better]}>
+              <ColumnName name={name} unit={scale.unit} />
             </HeadCell>
           ))}
           {comparison.slos.length > 0 && <HeadCell>Objectives met</HeadCell>}
@@ -63,10 +70,8 @@ export function TreatmentTable({ experiment, comparison }: TreatmentTableProps) 
                 </Cell>
               ))}
               <ReplicateCell row={row} />
-              {comparison.measurements.map(({ name, unit, cells }) => (
-                <Cell key={name} numeric>
-                  <MeasuredCell cell={cells.find((cell) => cell.group === row.key)} unit={unit} />
-                </Cell>
+              {measurements.map(({ measurement, scale }) => (
+                <MeasuredCell key={measurement.name} row={row} measurement={measurement} scale={scale} />
               ))}
               {comparison.slos.length > 0 && (
                 <Cell>
@@ -81,6 +86,18 @@ export function TreatmentTable({ experiment, comparison }: TreatmentTableProps) 
   );
 }
 
+const betterWords = {
+  higher: 'Higher is better',
+  lower: 'Lower is better',
+  none: 'No side is better',
+} as const;
+
+const scaleOf = ({ cells, unit }: ComparedMeasurement): Scale =>
+  chooseScale(
+    cells.map(({ mean }) => mean),
+    unit,
+  );
+
 function BaselineNote() {
   return (
     <span className="flex items-center justify-end gap-1 text-xs font-normal text-muted">
@@ -91,45 +108,65 @@ function BaselineNote() {
 }
 
 function ReplicateCell({ row: { group } }: { row: TreatmentRow }) {
-  const excluded = group?.excluded.length ?? 0;
+  const excluded = group?.excluded ?? [];
   return (
     <Cell numeric>
       {group?.n ?? 0}
-      {excluded > 0 && (
+      {excluded.length > 0 && (
         <span
           className="block text-xs text-muted"
-          title={group?.excluded.map(({ run, reason }) => `${run}: ${reason}`).join('\n')}
+          title={excluded.map(({ run, reason }) => `${run}: ${reason}`).join('\n')}
         >
-          {excluded} left out
+          {excluded.length} left out
         </span>
       )}
     </Cell>
   );
 }
 
-function MeasuredCell({ cell, unit }: { cell: ComparedCell | undefined; unit: string | null }) {
-  if (!cell || cell.n === 0) return <span className="text-muted">–</span>;
-  if (cell.mean === null) return <span className="text-muted italic">no data</span>;
-  const hasSpread = cell.min !== null && cell.max !== null && cell.n > 1;
+function MeasuredCell({
+  row,
+  measurement: { unit, cells },
+  scale,
+}: {
+  row: TreatmentRow;
+  measurement: ComparedMeasurement;
+  scale: Scale;
+}) {
+  const cell = cells.find(({ group }) => group === row.key);
+  if (!cell || cell.n === 0) return <NoValue>–</NoValue>;
+  if (cell.mean === null) return <NoValue>no data</NoValue>;
   return (
-    <>
-      <Quantity value={cell.mean} unit={unit} />
-      {hasSpread && (
+    <Cell numeric>
+      <Quantity value={cell.mean} unit={unit} scale={scale} />
+      {cell.min !== null && cell.max !== null && cell.n > 1 && (
         <span className="block text-xs text-muted">
-          {formatQuantity(cell.min, unit)} to {formatQuantity(cell.max, unit)}
+          {formatScaled(cell.min, scale)} to {formatScaled(cell.max, scale)}
         </span>
       )}
-      {cell.difference !== 'baseline' && cell.ratio !== null && (
-        <Tooltip content={cell.sentence}>
-          <button type="button" className="block w-full cursor-help text-right text-xs">
-            {formatRatio(cell.ratio)}{' '}
-            <span className="text-muted">
-              {cell.low === null ? 'not assessable' : formatInterval(cell.low, cell.high)}
-            </span>
-          </button>
-        </Tooltip>
-      )}
-    </>
+      {cell.difference !== 'baseline' && cell.ratio !== null && <RatioNote cell={cell} ratio={cell.ratio} />}
+    </Cell>
+  );
+}
+
+function NoValue({ children }: { children: string }) {
+  return (
+    <Cell numeric className="text-muted italic">
+      {children}
+    </Cell>
+  );
+}
+
+function RatioNote({ cell, ratio }: { cell: ComparedCell; ratio: number }) {
+  return (
+    <Tooltip content={cell.sentence}>
+      <button type="button" className="block w-full cursor-help text-right text-xs">
+        {formatRatio(ratio)}{' '}
+        <span className="text-muted">
+          {cell.low === null ? 'not assessable' : formatInterval(cell.low, cell.high)}
+        </span>
+      </button>
+    </Tooltip>
   );
 }
 

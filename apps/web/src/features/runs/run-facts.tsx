@@ -36,7 +36,7 @@ export function Objectives({ run }: { run: Run }) {
           </p>
         </EmptyState>
       ) : (
-        <ul className="divide-y divide-line">
+        <ul className="grid gap-x-10 gap-y-3 px-4 py-3 lg:grid-cols-2">
           {run.slos.map((slo) => (
             <Objective key={slo.name} slo={slo} startedAt={run.startedAt} />
           ))}
@@ -52,7 +52,7 @@ function Objective({ slo, startedAt }: { slo: SloResult; startedAt: string | nul
   const offset = (at: string): string =>
     startedAt ? formatDurationMs(Math.max(0, Date.parse(at) - Date.parse(startedAt))) : at;
   return (
-    <li className="flex items-start gap-2.5 px-4 py-3">
+    <li className="flex items-start gap-2.5">
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { PageHeader } from '@/components/ui/page-header';
+import { TextLink } from '@/components/ui/text-link';
 import { Elapsed, Time } from '@/components/ui/time';
 import { callApi, callApiForNothing } from '../api/call-api';
 import { Params } from './params';
@@ -41,17 +42,14 @@ function RunOrigin({ run }: { run: Run }) {
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-muted">
       {run.experiment && (
         <span>
-          Experiment{' '}
-          <Link href={`/experiments/${run.experiment}`} className="text-accent hover:underline">
-            {run.experiment}
-          </Link>{' '}
-          version {run.experimentVersion}
+          Experiment <TextLink href={`/experiments/${run.experiment}`}>{run.experiment}</TextLink> version{' '}
+          {run.experimentVersion}
         </span>
       )}
       {run.sweep && (
-        <Link href={`/sweeps/${run.sweep}`} className="text-accent hover:underline">
+        <TextLink href={`/sweeps/${run.sweep}`}>
           Sweep{run.position !== null && `, place ${run.position}`}
-        </Link>
+        </TextLink>
       )}
       {run.replicate !== null && <span>replicate {run.replicate}</span>}
       <span>executor {run.executor}</span>

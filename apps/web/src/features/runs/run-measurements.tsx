@@ -1,20 +1,14 @@
 import type { ComparedCell, Comparison, Measurement, Run } from '@proofload/contracts';
-import {
-  formatDurationMs,
-  formatInterval,
-  formatNumber,
-  formatQuantity,
-  formatRatio,
-} from '@proofload/domain';
+import { formatDurationMs, formatInterval, formatNumber, formatRange, formatRatio } from '@proofload/domain';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Quantity } from '@/components/ui/quantity';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 
 /** What was measured: the value with its spread in the run, and how it stands among the replicates of its treatment. */
-export function RunMeasurements({ run, siblings }: { run: Run; siblings: Comparison | undefined }) {
+export function RunMeasurements({ run, siblings }: { run: Run; siblings: Comparison | null }) {
   const entries = Object.entries(run.measurements);
-  const hasGroup = siblings !== undefined;
+  const hasGroup = siblings !== null;
   const hasRatio = hasGroup && siblings.baseline !== null && siblings.baseline !== run.treatment;
   const cellOf = (name: string): ComparedCell | undefined =>
     siblings?.measurements
@@ -72,7 +66,7 @@ function OwnCells({
         <Quantity value={value} unit={unit} />
       </Cell>
       <Cell numeric className="text-muted">
-        {spread ? `${formatQuantity(spread.min, unit)} to ${formatQuantity(spread.max, unit)}` : '–'}
+        {spread ? formatRange(spread.min, spread.max, unit) : '–'}
       </Cell>
     </>
   );
@@ -89,9 +83,7 @@ function GroupCell({ cell, unit }: { cell: ComparedCell | undefined; unit: strin
   return (
     <Cell
       numeric
-      title={
-        cell.n > 1 ? `${formatQuantity(cell.min, unit)} to ${formatQuantity(cell.max, unit)}` : undefined
-      }
+      title={cell.min !== null && cell.max !== null ? formatRange(cell.min, cell.max, unit) : undefined}
     >
       <Quantity value={cell.mean} unit={unit} /> <span className="text-muted">n = {cell.n}</span>
     </Cell>

@@ -1,9 +1,10 @@
 import type { RunSummary } from '@proofload/contracts';
+import { chooseScale, type Scale } from '@proofload/domain';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Quantity } from '@/components/ui/quantity';
-import { Cell, HeadCell, Row, SortHeadCell, Table } from '@/components/ui/table';
+import { Cell, ColumnName, HeadCell, Row, SortHeadCell, Table } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import { Params } from './params';
 import { RunStateBadge, VerdictBadge } from './run-badges';
@@ -32,8 +33,8 @@ export function RunTable({ runs, empty, isTall = false, select, sort }: RunTable
     );
   }
   const names = [...new Set(runs.flatMap(({ measurements }) => Object.keys(measurements)))];
-  const shown = names.slice(0, maxMeasurements);
-  const head = (label: string, column: string, numeric = false): ReactNode =>
+  const columns = names.slice(0, maxMeasurements).map((name) => ({ name, scale: scaleOf(runs, name) }));
+  const head = (label: ReactNode, column: string, numeric = false): ReactNode =>
     sort ? (
       <SortHeadCell
         key={column}
@@ -56,7 +57,9 @@ export function RunTable({ runs, empty, isTall = false, select, sort }: RunTable
           {head('Parameters', 'treatment')}
           {head('State', 'status')}
           {head('Verdict', 'verdict')}
-          {shown.map((name) => head(name, name, true))}
+          {columns.map(({ name, scale }) =>
+            head(<ColumnName name={name} unit={scale?.unit ?? ''} />, name, true),
+          )}
           {head('Created', 'createdAt', true)}
         </tr>
       </thead>
@@ -64,7 +67,7 @@ export function RunTable({ runs, empty, isTall = false, select, sort }: RunTable
         {runs.map((run) => (
           <Row key={run.id}>
             {select && <Cell>{select.cell(run)}</Cell>}
-            <RunCells run={run} measurements={shown} />
+            <RunCells run={run} columns={columns} />
           </Row>
         ))}
       </tbody>
@@ -72,15 +75,33 @@ export function RunTable({ runs, empty, isTall = false, select, sort }: RunTable
   );
 }
 
-function RunCells({ run, measurements }: { run: RunSummary; measurements: readonly string[] }) {
+interface MeasurementColumn {
+  name: string;
+  scale: Scale | undefined;
+}
+
+/** One unit for a column; none when runs of several experiments measure something else by the same name. */
+function scaleOf(runs: readonly RunSummary[], name: string): Scale | undefined {
+  const measured = runs.flatMap(({ measurements }) => measurements[name] ?? []);
+  const units = new Set(measured.map(({ unit }) => unit));
+  const [unit = null] = units;
+  return units.size === 1
+    ? chooseScale(
+        measured.map(({ value }) => value),
+        unit,
+      )
+    : undefined;
+}
+
+function RunCells({ run, columns }: { run: RunSummary; columns: readonly MeasurementColumn[] }) {
   return (
     <>
-      <Cell className="min-w-40">
-        <Link href={`/runs/${run.id}`} className="font-medium text-accent hover:underline">
+      <Cell>
+        <Link href={`/runs/${run.id}`} className="font-medium whitespace-nowrap text-accent hover:underline">
           {run.name}
         </Link>
         {run.reason && run.outcome !== 'completed' && (
-          <p className="max-w-prose text-xs text-muted">{run.reason}</p>
+          <p className="min-w-64 max-w-prose text-xs text-muted">{run.reason}</p>
         )}
       </Cell>
       <Cell>
@@ -92,12 +113,12 @@ function RunCells({ run, measurements }: { run: RunSummary; measurements: readon
       <Cell>
         <VerdictBadge verdict={run.verdict} />
       </Cell>
-      {measurements.map((name) => {
+      {columns.map(({ name, scale }) => {
         const measurement = run.measurements[name];
         return (
           <Cell key={name} numeric>
             {measurement ? (
-              <Quantity value={measurement.value} unit={measurement.unit} />
+              <Quantity value={measurement.value} unit={measurement.unit} scale={scale} />
             ) : (
               <span className="text-muted">–</span>
             )}

@@ -1,6 +1,6 @@
 'use client';
 
-import type { Run } from '@proofload/contracts';
+import type { Comparison, Run } from '@proofload/contracts';
 import { RunCharts } from '../series/run-charts';
 import { MetricTotals } from './metric-totals';
 import { Artifacts, Environment, Objectives, Warnings } from './run-facts';
@@ -13,9 +13,9 @@ import { useLiveRun } from './use-live-run';
 import { useSiblings } from './use-siblings';
 
 /** One run: what it was, how it ended, whether its objectives held, and everything that was seen of it. */
-export function RunView({ run: initial }: { run: Run }) {
+export function RunView({ run: initial, comparison }: { run: Run; comparison: Comparison | null }) {
   const { run, isCutOff } = useLiveRun(initial);
-  const siblings = useSiblings(run);
+  const siblings = useSiblings(run, comparison);
   const isLive = run.status !== 'finished';
   return (
     <div className="space-y-5">
@@ -27,10 +27,8 @@ export function RunView({ run: initial }: { run: Run }) {
       )}
       <Warnings run={run} />
       <RunTimeline run={run} />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,5fr)]">
-        <Objectives run={run} />
-        <RunMeasurements run={run} siblings={siblings} />
-      </div>
+      <Objectives run={run} />
+      <RunMeasurements run={run} siblings={siblings} />
       {siblings && siblings.runs.length > 1 && <RunSiblings run={run} siblings={siblings} />}
       <RunCharts run={run} />
       <MetricTotals runId={run.id} isLive={isLive} />

@@ -4,12 +4,14 @@ import { type Comparison, comparisonSchema, type Run } from '@proofload/contract
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call-api';
 
-/** The comparison of the sweep that a run belongs to; undefined while it is asked for and for runs of their own. */
-export function useSiblings(run: Run): Comparison | undefined {
-  return useQuery({
+/** The comparison of the sweep that a run belongs to, made anew when the run has ended; null for runs of their own. */
+export function useSiblings(run: Run, initial: Comparison | null): Comparison | null {
+  const { data } = useQuery({
     queryKey: ['siblings', run.sweep, run.status === 'finished'],
     queryFn: ({ signal }) => callApi(`/compare?sweep=${run.sweep}`, comparisonSchema, { signal }),
     enabled: run.sweep !== null,
+    ...(initial ? { placeholderData: initial } : {}),
     staleTime: 30_000,
-  }).data;
+  });
+  return data ?? initial;
 }

@@ -17,15 +17,12 @@ export function GoalList({ goals }: { goals: Sweep['goals'] }) {
                 {measurement} {target}
               </span>{' '}
               {met === null ? 'cannot be judged' : met ? 'reached' : 'not reached'}
-              {best && (
-                <span className="tabular">
-                  : {best.treatment} gives {formatRatio(best.ratio)} {formatInterval(best.low, best.high)}{' '}
-                  <span className="text-muted">
-                    n = {best.n}, baseline n = {best.baselineN}
-                  </span>
-                </span>
-              )}
-              {note && <span className="block text-muted">{note}</span>}
+              <span className="tabular text-muted">
+                {note !== null && `: ${note}`}
+                {note === null &&
+                  best !== null &&
+                  `: ${best.treatment} gives ${formatRatio(best.ratio)} ${formatInterval(best.low, best.high)}, n = ${best.n}`}
+              </span>
             </p>
           </li>
         );

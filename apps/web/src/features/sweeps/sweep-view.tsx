@@ -1,7 +1,13 @@
 'use client';
 
-import { type Sweep, sweepSchema } from '@proofload/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type Comparison,
+  comparisonSchema,
+  type Experiment,
+  type Sweep,
+  sweepSchema,
+} from '@proofload/contracts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { GitCompareArrows } from 'lucide-react';
 import Link from 'next/link';
 import { useState } from 'react';
@@ -11,17 +17,25 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { ErrorNote } from '@/components/ui/error-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel, PanelBody } from '@/components/ui/panel';
-import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Elapsed, Time } from '@/components/ui/time';
 import { callApi } from '../api/call-api';
-import { RunStateBadge, StatusBadge, VerdictBadge } from '../runs/run-badges';
+import { TreatmentTable } from '../experiments/treatment-table';
+import { StatusBadge, VerdictBadge } from '../runs/run-badges';
 import { GoalList } from './goal-list';
 import { SweepProgress } from './sweep-progress';
+import { SweepRuns } from './sweep-runs';
 
 const pollMs = 1500;
 
-/** One sweep: how far it is, its runs in their order, and whether the goals were reached. */
-export function SweepView({ sweep: initial }: { sweep: Sweep }) {
+export interface SweepViewProps {
+  sweep: Sweep;
+  comparison: Comparison;
+  /** Those of the version that was launched. */
+  treatments: Experiment['treatmentList'];
+}
+
+/** One sweep: how far it is, what came out so far, whether the goals were reached, and its runs in their order. */
+export function SweepView({ sweep: initial, comparison, treatments }: SweepViewProps) {
   const key = ['sweep', initial.id];
   const client = useQueryClient();
   const { data: sweep, error } = useQuery({
@@ -30,6 +44,7 @@ export function SweepView({ sweep: initial }: { sweep: Sweep }) {
     initialData: initial,
     refetchInterval: ({ state }) => (state.data?.status === 'finished' ? false : pollMs),
   });
+  const results = useResults(sweep, comparison);
   const cancel = async (): Promise<void> => {
     client.setQueryData(key, await callApi(`/sweeps/${sweep.id}/cancel`, sweepSchema, { method: 'POST' }));
   };
@@ -42,6 +57,7 @@ export function SweepView({ sweep: initial }: { sweep: Sweep }) {
           <SweepProgress sweep={sweep} />
         </PanelBody>
       </Panel>
+      <SweepResults sweep={sweep} comparison={results} treatments={treatments} />
       {sweep.goals.length > 0 && (
         <Panel title="Goals">
           <PanelBody>
@@ -50,7 +66,7 @@ export function SweepView({ sweep: initial }: { sweep: Sweep }) {
         </Panel>
       )}
       <Panel title="Runs" description="In the order in which they are carried out, one after another.">
-        <SweepRuns sweep={sweep} />
+        <SweepRuns sweep={sweep} comparison={results} />
       </Panel>
     </div>
   );
@@ -118,41 +134,29 @@ function SweepHeader({ sweep, onCancel }: { sweep: Sweep; onCancel(): Promise<vo
   );
 }
 
-function SweepRuns({ sweep }: { sweep: Sweep }) {
+/** The comparison of the treatments, asked for anew whenever one more run is done. */
+function useResults(sweep: Sweep, initial: Comparison): Comparison {
+  const { data = initial } = useQuery({
+    queryKey: ['sweep-results', sweep.id, countDone(sweep)],
+    queryFn: ({ signal }) => callApi(`/compare?sweep=${sweep.id}`, comparisonSchema, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}
+
+const countDone = ({ counts }: Sweep): number => counts.total - counts.queued - counts.active;
+
+function SweepResults({ sweep, comparison, treatments }: SweepViewProps) {
+  const launched = new Set(sweep.runs.map(({ treatment }) => treatment));
   return (
-    <Table label="Runs of the sweep">
-      <thead>
-        <tr>
-          <HeadCell numeric className="w-0">
-            Place
-          </HeadCell>
-          <HeadCell>Treatment</HeadCell>
-          <HeadCell numeric>Replicate</HeadCell>
-          <HeadCell>State</HeadCell>
-          <HeadCell>Verdict</HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {sweep.runs.map((run) => (
-          <Row key={run.id}>
-            <Cell numeric className="text-muted">
-              {run.position}
-            </Cell>
-            <Cell>
-              <Link href={`/runs/${run.id}`} className="font-medium text-accent hover:underline">
-                {run.treatment}
-              </Link>
-            </Cell>
-            <Cell numeric>{run.replicate}</Cell>
-            <Cell>
-              <RunStateBadge status={run.status} outcome={run.outcome} />
-            </Cell>
-            <Cell>
-              <VerdictBadge verdict={run.verdict} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <Panel
+      title="Results"
+      description={countDone(sweep) === 0 ? 'They appear as the runs are done.' : comparison.summary}
+    >
+      <TreatmentTable
+        treatments={treatments.filter(({ key }) => launched.has(key))}
+        comparison={comparison}
+      />
+    </Panel>
   );
 }

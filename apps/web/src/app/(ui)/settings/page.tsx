@@ -1,7 +1,9 @@
 import { listTokens, who } from '@proofload/services';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
+import { SignOut } from '@/components/shell/sign-out';
 import { Badge } from '@/components/ui/badge';
+import { PageHeader } from '@/components/ui/page-header';
 import { Panel, PanelBody } from '@/components/ui/panel';
 import { readTheme, themeCookie } from '@/features/settings/theme';
 import { ThemeSwitch } from '@/features/settings/theme-switch';
@@ -14,13 +16,13 @@ export default async function SettingsPage() {
   const ctx = await requirePageContext();
   const [me, tokens] = await Promise.all([who(ctx), listTokens(ctx)]);
   return (
-    <div className="max-w-5xl space-y-6">
-      <h1>Settings</h1>
-      <Panel title="You">
+    <div className="max-w-5xl space-y-5">
+      <PageHeader title="Settings" />
+      <Panel title="You" actions={<SignOut />}>
         <PanelBody className="flex flex-wrap items-center gap-2">
           <span>
             <span className="font-medium">{me.name}</span> in project{' '}
-            <span className="font-medium">{me.project}</span>
+            <span className="font-medium">{me.project}</span>, with
           </span>
           {me.scopes.map((scope) => (
             <Badge key={scope}>{scope}</Badge>
@@ -29,7 +31,8 @@ export default async function SettingsPage() {
       </Panel>
       <TokensPanel tokens={tokens} />
       <Panel title="Appearance">
-        <PanelBody>
+        <PanelBody className="flex items-center gap-3">
+          <span>Colours</span>
           <ThemeSwitch theme={readTheme((await cookies()).get(themeCookie)?.value)} />
         </PanelBody>
       </Panel>
