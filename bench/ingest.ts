@@ -3,23 +3,20 @@
  * `node bench/ingest.ts [points]`: makes gzipped NDJSON of so many points (1 180 000 unless told otherwise), then
  * uploads it in a process of its own into a PostgreSQL of its own, so that the peak of memory is that of the upload.
  */
-import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { createGzip } from 'node:zlib';
+import { createGunzip, createGzip } from 'node:zlib';
 import { createPool } from '@proofload/db';
 import { startEmbeddedPostgres } from '@proofload/db/embedded-postgres';
 import { migrate } from '@proofload/db/migrate';
 import { k6Output } from '@proofload/testkit/k6-output';
+import { uploadK6 } from './upload-process.ts';
 
 const defaultPoints = 1_180_000;
-const uploader = fileURLToPath(new URL('upload-k6.ts', import.meta.url));
 
 const points = Number(process.argv[2] ?? defaultPoints);
 const folder = await mkdtemp(join(tmpdir(), 'proofload-bench-'));
@@ -29,8 +26,7 @@ try {
   const file = join(folder, 'k6.json.gz');
   await pipeline(Readable.from(k6Output(points)), createGzip(), createWriteStream(file));
   const gunzipMs = await measureGunzip(file);
-  const { stdout } = await promisify(execFile)(process.execPath, [uploader, postgres.connectionString, file]);
-  const uploaded = JSON.parse(stdout) as { samples: number; ms: number; peakRssMb: number };
+  const uploaded = await uploadK6(postgres.connectionString, createReadStream(file));
   const storedBytes = await measureStored(postgres.connectionString);
   const result = {
     bench: 'ingest',
@@ -51,7 +47,6 @@ try {
 
 /** The lower bound of any reader, on this machine at this moment. */
 async function measureGunzip(file: string): Promise<number> {
-  const { createGunzip } = await import('node:zlib');
   const startedMs = performance.now();
   for await (const _ of createReadStream(file).pipe(createGunzip()));
   return performance.now() - startedMs;

@@ -1,5 +1,4 @@
-/** `node bench/upload-k6.ts DATABASE_URL FILE`: uploads a k6 output into a new run, and prints time and peak memory. */
-import { createReadStream } from 'node:fs';
+/** `node bench/upload-k6.ts DATABASE_URL < FILE`: uploads a k6 output into a new run, and prints time and peak memory. */
 import { tmpdir } from 'node:os';
 import { createDirectoryStore } from '@proofload/artifacts';
 import { createPool, createPrisma, createRepositories, createSampleStore } from '@proofload/db';
@@ -7,7 +6,7 @@ import { createRandom, makeId } from '@proofload/domain';
 import { createRunQueue } from '@proofload/queue';
 import { ingestK6, openRun, type ServiceContext } from '@proofload/services';
 
-const [connectionString = '', file = ''] = process.argv.slice(2);
+const [connectionString = ''] = process.argv.slice(2);
 const prisma = createPrisma({ connectionString });
 const pool = createPool({ connectionString }, () => undefined);
 const queue = createRunQueue({ connectionString }, () => undefined);
@@ -34,7 +33,7 @@ const ctx: ServiceContext = {
 await prisma.project.upsert({ where: { id: 'bench' }, create: { id: 'bench', name: 'bench' }, update: {} });
 const { id: runId } = await openRun(ctx, { params: {}, labels: {}, startedAt: '2026-11-21T05:56:40Z' });
 const startedMs = performance.now();
-const { samples } = await ingestK6(ctx, { runId, body: createReadStream(file) });
+const { samples } = await ingestK6(ctx, { runId, body: process.stdin });
 const ms = performance.now() - startedMs;
 const peakRssMb = Math.round(process.resourceUsage().maxRSS / 1024);
 process.stdout.write(JSON.stringify({ samples, ms, peakRssMb }));

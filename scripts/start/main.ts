@@ -21,4 +21,5 @@ try {
     process.exitCode = 1;
   }
 }
-if (process.connected) process.disconnect();
+// Everything is stopped by now; a timer or a kept connection shall not hold the terminal.
+process.exit();

@@ -75,16 +75,21 @@ export class StartedInstance {
   }
 
   /** Ids of the processes below this one whose command line matches. */
-  async findProcesses(pattern: RegExp): Promise<number[]> {
-    const { stdout } = await run('ps', ['-eo', 'pid=,ppid=,args=']);
-    const all = stdout.split('\n').flatMap((line) => {
-      const [, pid, parent, args] = line.match(/^\s*(\d+)\s+(\d+)\s+(.*)$/) ?? [];
-      return pid && parent && args ? [{ pid: Number(pid), parent: Number(parent), args }] : [];
-    });
-    const isBelow = (pid: number): boolean => {
-      const parent = all.find((process) => process.pid === pid)?.parent;
-      return parent !== undefined && (parent === this.pid || (parent > 1 && isBelow(parent)));
-    };
-    return all.filter(({ pid, args }) => pattern.test(args) && isBelow(pid)).map(({ pid }) => pid);
+  findProcesses(pattern: RegExp): Promise<number[]> {
+    return findProcessesBelow(this.pid, pattern);
   }
+}
+
+/** Ids of the processes below another one whose command line matches. */
+export async function findProcessesBelow(root: number, pattern: RegExp): Promise<number[]> {
+  const { stdout } = await run('ps', ['-eo', 'pid=,ppid=,args=']);
+  const all = stdout.split('\n').flatMap((line) => {
+    const [, pid, parent, args] = line.match(/^\s*(\d+)\s+(\d+)\s+(.*)$/) ?? [];
+    return pid && parent && args ? [{ pid: Number(pid), parent: Number(parent), args }] : [];
+  });
+  const isBelow = (pid: number): boolean => {
+    const parent = all.find((process) => process.pid === pid)?.parent;
+    return parent !== undefined && (parent === root || (parent > 1 && isBelow(parent)));
+  };
+  return all.filter(({ pid, args }) => pattern.test(args) && isBelow(pid)).map(({ pid }) => pid);
 }

@@ -61,7 +61,7 @@ export function listSuites(reports: string): Suite[] {
     check('web build', 'node', 'scripts/test/build-web.ts'),
     {
       name: 'e2e',
-      command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+      command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--project', 'flows'],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
       report: { path: e2eReport, read: readPlaywrightCounts },
       timeLimitMs: 12 * minute,

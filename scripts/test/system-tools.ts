@@ -13,7 +13,7 @@ const programs: readonly { program: string; debianPackage: string; use: string }
 const policyPath = '/usr/sbin/policy-rc.d';
 
 /** Names the programs that are not on PATH. */
-export async function findMissing(path: string): Promise<typeof programs> {
+async function findMissing(path: string): Promise<typeof programs> {
   const found = await Promise.all(programs.map(({ program }) => isOnPath(program, path)));
   return programs.filter((_, index) => !found[index]);
 }

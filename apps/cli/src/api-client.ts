@@ -3,7 +3,7 @@ import { CommandError } from './command-error.ts';
 import type { Server } from './credentials.ts';
 import { type RefusedError, readRefusal } from './problem.ts';
 
-export interface ApiCall<S extends z.ZodType> {
+interface ApiCall<S extends z.ZodType> {
   method: 'GET' | 'POST' | 'PUT';
   /** Below `/api/v1`. */
   path: string;

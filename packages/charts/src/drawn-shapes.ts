@@ -1,6 +1,6 @@
 import type { CustomSeriesOption } from 'echarts/charts';
 
-export type RenderItem = NonNullable<CustomSeriesOption['renderItem']>;
+type RenderItem = NonNullable<CustomSeriesOption['renderItem']>;
 export type RenderApi = Parameters<RenderItem>[1];
 export type DrawnItem = ReturnType<RenderItem>;
 

@@ -9,10 +9,26 @@ import {
   drawText,
   type RenderApi,
 } from './drawn-shapes.ts';
-import type { ForestRow } from './forest.ts';
 import { fitRatioScale, type RatioScale } from './ratio-scale.ts';
 import { tooltipHtml } from './tooltip-html.ts';
-import { colorOf } from './treatment-style.ts';
+import { colorOf, type TreatmentStyle } from './treatment-style.ts';
+
+/** A line of the plot: the name of a measurement, or a group's ratio under it. */
+export type ForestRow =
+  | { kind: 'heading'; label: string; better: 'higher' | 'lower' | 'none' }
+  | {
+      kind: 'ratio';
+      label: string;
+      measurement: string;
+      better: 'higher' | 'lower' | 'none';
+      style: TreatmentStyle;
+      ratio: number | null;
+      low: number | null;
+      high: number | null;
+      /** What stands at the right: `3.9x [3.7, 4.1]`, `not assessable, n=1`, `no data`. */
+      said: string;
+      sentence: string;
+    };
 
 type RatioRow = Extract<ForestRow, { kind: 'ratio' }>;
 

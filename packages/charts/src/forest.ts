@@ -1,7 +1,7 @@
 import type { Comparison } from '@proofload/contracts';
 import { formatInterval, formatRatio } from '@proofload/domain';
 import type { ChartModel } from './chart-model.ts';
-import { forestOption } from './forest-option.ts';
+import { type ForestRow, forestOption } from './forest-option.ts';
 import type { TreatmentStyle } from './treatment-style.ts';
 
 export interface ForestInput {
@@ -10,23 +10,6 @@ export interface ForestInput {
   /** What a group is called, by key. */
   labels: ReadonlyMap<string, string>;
 }
-
-/** A line of the plot: the name of a measurement, or a group's ratio under it. */
-export type ForestRow =
-  | { kind: 'heading'; label: string; better: 'higher' | 'lower' | 'none' }
-  | {
-      kind: 'ratio';
-      label: string;
-      measurement: string;
-      better: 'higher' | 'lower' | 'none';
-      style: TreatmentStyle;
-      ratio: number | null;
-      low: number | null;
-      high: number | null;
-      /** What stands at the right: `3.9x [3.7, 4.1]`, `not assessable, n=1`, `no data`. */
-      said: string;
-      sentence: string;
-    };
 
 const rowHeight = 26;
 

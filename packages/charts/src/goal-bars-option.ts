@@ -9,9 +9,25 @@ import {
   drawText,
   type RenderApi,
 } from './drawn-shapes.ts';
-import type { GoalBar, GoalLine } from './goal-bars.ts';
 import { tooltipHtml } from './tooltip-html.ts';
-import { colorOf } from './treatment-style.ts';
+import { colorOf, type TreatmentStyle } from './treatment-style.ts';
+
+export interface GoalBar {
+  label: string;
+  style: TreatmentStyle;
+  isBaseline: boolean;
+  ratio: number | null;
+  low: number | null;
+  high: number | null;
+  n: number;
+  said: string;
+  mean: string;
+}
+
+export interface GoalLine {
+  label: string;
+  ratio: number;
+}
 
 export interface GoalBarsDrawing {
   name: string;

@@ -1,7 +1,7 @@
 import type { Comparison, GoalResult } from '@proofload/contracts';
 import { formatInterval, formatQuantity, formatRatio, parseTarget } from '@proofload/domain';
 import type { ChartModel } from './chart-model.ts';
-import { goalBarsOption } from './goal-bars-option.ts';
+import { type GoalBar, type GoalLine, goalBarsOption } from './goal-bars-option.ts';
 import type { TreatmentStyle } from './treatment-style.ts';
 
 type ComparedMeasurement = Comparison['measurements'][number];
@@ -12,23 +12,6 @@ export interface GoalBarsInput {
   goals: readonly GoalResult[];
   styles: ReadonlyMap<string, TreatmentStyle>;
   labels: ReadonlyMap<string, string>;
-}
-
-export interface GoalBar {
-  label: string;
-  style: TreatmentStyle;
-  isBaseline: boolean;
-  ratio: number | null;
-  low: number | null;
-  high: number | null;
-  n: number;
-  said: string;
-  mean: string;
-}
-
-export interface GoalLine {
-  label: string;
-  ratio: number;
 }
 
 /** One measurement of every treatment as a multiple of the baseline, with intervals, and the goals as lines. */

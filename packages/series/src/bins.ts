@@ -22,8 +22,8 @@ export function mergeBins(parts: readonly Bins[]): Bins {
 }
 
 /** The bins of observations given by their keys, in any order. */
-export function binKeys(unsorted: Int32Array): Bins {
-  const sorted = unsorted.slice().sort();
+export function binKeys(unsorted: readonly number[]): Bins {
+  const sorted = Int32Array.from(unsorted).sort();
   const keys = new Int32Array(sorted.length);
   const counts = new Float64Array(sorted.length);
   let used = 0;

@@ -12,7 +12,7 @@ export const keyOffset = 1 - Math.ceil(Math.log(smallest) / logGamma);
 /** The key of the largest float. */
 export const largestKey = Math.ceil(Math.log(Number.MAX_VALUE) / logGamma) + keyOffset;
 
-const firstPending = 4;
+/** Observations that are held by themselves before they are put into bins. */
 const maxPending = 512;
 
 /**
@@ -28,8 +28,7 @@ export class Sketch {
   max = Number.NEGATIVE_INFINITY;
   private binned: Bins = noBins;
   /** Keys of observations that are not in bins yet. */
-  private pending: Int32Array | null = null;
-  private pendingLength = 0;
+  private pending: number[] = [];
 
   /** A sketch from its parts, as they were stored. */
   static from(parts: { count: number; sum: number; min: number; max: number; bins: Bins }): Sketch {
@@ -52,8 +51,7 @@ export class Sketch {
     this.sum += value;
     if (value < this.min) this.min = value;
     if (value > this.max) this.max = value;
-    if (this.pending === null || this.pendingLength === this.pending.length) this.pending = this.makeRoom();
-    this.pending[this.pendingLength++] = key;
+    if (this.pending.push(key) >= maxPending) this.bins();
   }
 
   merge(other: Sketch): this {
@@ -67,11 +65,10 @@ export class Sketch {
 
   /** Everything in bins. The result is not to be changed. */
   bins(): Bins {
-    if (this.pending !== null && this.pendingLength > 0) {
-      this.binned = mergeBins([this.binned, binKeys(this.pending.subarray(0, this.pendingLength))]);
+    if (this.pending.length > 0) {
+      this.binned = mergeBins([this.binned, binKeys(this.pending)]);
+      this.pending = [];
     }
-    this.pending = null;
-    this.pendingLength = 0;
     return this.binned;
   }
 
@@ -110,18 +107,6 @@ export class Sketch {
       else low = mid + 1;
     }
     return Math.min(this.max, Math.max(this.min, sketchValueOf(keys[low] ?? 0)));
-  }
-
-  private makeRoom(): Int32Array {
-    const { pending } = this;
-    if (pending === null) return new Int32Array(firstPending);
-    if (pending.length >= maxPending) {
-      this.bins();
-      return pending;
-    }
-    const larger = new Int32Array(pending.length * 2);
-    larger.set(pending);
-    return larger;
   }
 }
 

@@ -26,12 +26,19 @@ export const tokenSchema = z
   })
   .meta({ id: 'Token' });
 export type Token = z.infer<typeof tokenSchema>;
-export const createdTokenSchema = tokenSchema.extend({ token: z.string().meta({ description: 'Shown this once' }) }).meta({ id: 'CreatedToken' });
+export const createdTokenSchema = tokenSchema
+  .extend({ token: z.string().meta({ description: 'Shown this once' }) })
+  .meta({ id: 'CreatedToken' });
 export type CreatedToken = z.infer<typeof createdTokenSchema>;
 export const tokenListSchema = z.object({ items: z.array(tokenSchema) }).meta({ id: 'TokenList' });
 export type TokenList = z.infer<typeof tokenListSchema>;
 
 export const whoSchema = z
-  .object({ kind: z.enum(['user', 'token']), name: z.string(), project: z.string(), scopes: z.array(scopeSchema) })
+  .object({
+    kind: z.enum(['user', 'token']),
+    name: z.string(),
+    project: z.string(),
+    scopes: z.array(scopeSchema),
+  })
   .meta({ id: 'Who' });
 export type Who = z.infer<typeof whoSchema>;

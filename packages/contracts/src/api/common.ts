@@ -1,9 +1,14 @@
 import { z } from 'zod';
 
-export const idSchema = z.string().regex(/^[0-9a-z]{8,32}$/, 'expected an id of 8 to 32 lower-case letters and digits');
+export const idSchema = z
+  .string()
+  .regex(/^[0-9a-z]{8,32}$/, 'expected an id of 8 to 32 lower-case letters and digits');
 export const nameSchema = z
   .string()
-  .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'expected 1 to 63 lower-case letters, digits and inner hyphens');
+  .regex(
+    /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
+    'expected 1 to 63 lower-case letters, digits and inner hyphens',
+  );
 export const instantSchema = z.iso.datetime({ offset: true }).meta({ description: 'RFC 3339 time' });
 export const paramValueSchema = z.union([z.string().max(1024), z.number(), z.boolean()]);
 export const paramsSchema = z.record(z.string().min(1).max(128), paramValueSchema);

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { betterSchema, idSchema, labelsSchema, nameSchema, paramsSchema, runOutcomeSchema } from './common.ts';
+import {
+  betterSchema,
+  idSchema,
+  labelsSchema,
+  nameSchema,
+  paramsSchema,
+  runOutcomeSchema,
+} from './common.ts';
 import { goalResultSchema } from './experiments.ts';
 import { sloResultSchema } from './runs.ts';
 
@@ -9,10 +16,26 @@ export const compareQuerySchema = z
     runs: z.string().max(16_384).optional().meta({ description: 'Comma-separated run ids' }),
     sweep: idSchema.optional(),
     experiment: nameSchema.optional(),
-    treatments: z.string().max(8192).optional().meta({ description: 'Treatment keys to keep, separated by `;`' }),
-    baseline: z.string().max(1024).optional().meta({ description: 'Key of the group that ratios are taken to' }),
-    by: z.string().max(256).default('treatment').meta({ description: '`treatment`, `run`, or a factor or `label.x`' }),
-    measurements: z.string().max(4096).optional().meta({ description: 'Comma-separated names; all when absent' }),
+    treatments: z
+      .string()
+      .max(8192)
+      .optional()
+      .meta({ description: 'Treatment keys to keep, separated by `;`' }),
+    baseline: z
+      .string()
+      .max(1024)
+      .optional()
+      .meta({ description: 'Key of the group that ratios are taken to' }),
+    by: z
+      .string()
+      .max(256)
+      .default('treatment')
+      .meta({ description: '`treatment`, `run`, or a factor or `label.x`' }),
+    measurements: z
+      .string()
+      .max(4096)
+      .optional()
+      .meta({ description: 'Comma-separated names; all when absent' }),
   })
   .refine((q) => q.runs !== undefined || q.sweep !== undefined || q.experiment !== undefined, {
     path: ['runs'],
@@ -21,7 +44,15 @@ export const compareQuerySchema = z
 export type CompareQuery = z.infer<typeof compareQuerySchema>;
 
 /** Judgement of a difference from the baseline; `not-assessable` whenever a side has one replicate. */
-export const differenceSchema = z.enum(['better', 'worse', 'different', 'no-difference', 'not-assessable', 'no-data', 'baseline']);
+export const differenceSchema = z.enum([
+  'better',
+  'worse',
+  'different',
+  'no-difference',
+  'not-assessable',
+  'no-data',
+  'baseline',
+]);
 
 export const comparedGroupSchema = z.object({
   key: z.string().meta({ description: 'Such as `workers=2`' }),
@@ -58,7 +89,12 @@ export const comparisonSchema = z
     summary: z.string().meta({ description: 'The comparison in a sentence' }),
     groups: z.array(comparedGroupSchema),
     measurements: z.array(
-      z.object({ name: z.string(), unit: z.string().nullable(), better: betterSchema, cells: z.array(comparedCellSchema) }),
+      z.object({
+        name: z.string(),
+        unit: z.string().nullable(),
+        better: betterSchema,
+        cells: z.array(comparedCellSchema),
+      }),
     ),
     goals: z.array(goalResultSchema),
     slos: z.array(
@@ -83,7 +119,9 @@ export const comparisonSchema = z
         definitionVersion: z.number().int().nullable(),
       }),
     ),
-    covariates: z.array(z.object({ name: z.string(), values: z.array(z.object({ run: idSchema, value: z.string() })) })),
+    covariates: z.array(
+      z.object({ name: z.string(), values: z.array(z.object({ run: idSchema, value: z.string() })) }),
+    ),
     warnings: z.array(z.string()),
   })
   .meta({ id: 'Comparison' });

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { idSchema, instantSchema, labelsSchema, nameSchema, pageQuerySchema, paramsSchema, urlSchema, verdictSchema } from './common.ts';
+import {
+  idSchema,
+  instantSchema,
+  labelsSchema,
+  nameSchema,
+  pageQuerySchema,
+  paramsSchema,
+  urlSchema,
+  verdictSchema,
+} from './common.ts';
 import { runRefSchema } from './runs.ts';
 
 /** A definition is validated by the domain's own schema; here it is any JSON object or a YAML text. */
@@ -8,7 +17,9 @@ export const saveExperimentResponseSchema = z
     name: nameSchema,
     version: z.number().int(),
     url: urlSchema,
-    unchanged: z.boolean().meta({ description: 'True when the text equals the newest version, and none was added' }),
+    unchanged: z
+      .boolean()
+      .meta({ description: 'True when the text equals the newest version, and none was added' }),
     warnings: z.array(z.string()),
   })
   .meta({ id: 'SavedExperiment' });
@@ -55,8 +66,12 @@ export const experimentSchema = experimentSummarySchema
   .extend({
     latestVersion: z.number().int(),
     source: z.string().meta({ description: 'The YAML or JSON text as saved' }),
-    definition: z.record(z.string(), z.unknown()).meta({ description: 'The definition, parsed and migrated' }),
-    versions: z.array(z.object({ version: z.number().int(), createdAt: instantSchema, createdBy: z.string() })),
+    definition: z
+      .record(z.string(), z.unknown())
+      .meta({ description: 'The definition, parsed and migrated' }),
+    versions: z.array(
+      z.object({ version: z.number().int(), createdAt: instantSchema, createdBy: z.string() }),
+    ),
     treatmentList: z.array(z.object({ key: z.string(), params: paramsSchema, baseline: z.boolean() })),
   })
   .meta({ id: 'Experiment' });
@@ -65,7 +80,18 @@ export type Experiment = z.infer<typeof experimentSchema>;
 export const launchSweepSchema = z
   .strictObject({
     params: z
-      .record(z.string(), z.union([z.array(z.union([z.string(), z.number(), z.boolean()])).min(1).max(100), z.string(), z.number(), z.boolean()]))
+      .record(
+        z.string(),
+        z.union([
+          z
+            .array(z.union([z.string(), z.number(), z.boolean()]))
+            .min(1)
+            .max(100),
+          z.string(),
+          z.number(),
+          z.boolean(),
+        ]),
+      )
       .optional()
       .meta({ description: 'Only treatments whose factor has one of these levels' }),
     replicates: z.number().int().min(1).max(100).optional(),
@@ -88,7 +114,14 @@ export const goalResultSchema = z
     target: z.string(),
     met: z.boolean().nullable(),
     best: z
-      .object({ treatment: z.string(), ratio: z.number(), low: z.number().nullable(), high: z.number().nullable(), n: z.number().int(), baselineN: z.number().int() })
+      .object({
+        treatment: z.string(),
+        ratio: z.number(),
+        low: z.number().nullable(),
+        high: z.number().nullable(),
+        n: z.number().int(),
+        baselineN: z.number().int(),
+      })
       .nullable()
       .meta({ description: 'The treatment nearest to, or farthest past, the target' }),
     note: z.string().nullable(),
@@ -103,7 +136,9 @@ export const sweepSchema = z
     experiment: nameSchema,
     experimentVersion: z.number().int(),
     status: z.enum(['queued', 'running', 'finished']),
-    verdict: verdictSchema.nullable().meta({ description: 'Objectives of every run and the goals; null until finished' }),
+    verdict: verdictSchema
+      .nullable()
+      .meta({ description: 'Objectives of every run and the goals; null until finished' }),
     order: z.enum(['random', 'defined']),
     seed: z.number().int(),
     labels: labelsSchema,
@@ -120,25 +155,46 @@ export const sweepSchema = z
     remainingMs: z.number().nullable().meta({ description: 'Estimate from the runs that are done' }),
     goals: z.array(goalResultSchema),
     runs: z.array(
-      z.object({ id: idSchema, url: urlSchema, status: z.string(), outcome: z.string().nullable(), verdict: verdictSchema.nullable(), treatment: z.string(), replicate: z.number().int().nullable(), position: z.number().int().nullable() }),
+      z.object({
+        id: idSchema,
+        url: urlSchema,
+        status: z.string(),
+        outcome: z.string().nullable(),
+        verdict: verdictSchema.nullable(),
+        treatment: z.string(),
+        replicate: z.number().int().nullable(),
+        position: z.number().int().nullable(),
+      }),
     ),
     compareUrl: urlSchema,
   })
   .meta({ id: 'Sweep' });
 export type Sweep = z.infer<typeof sweepSchema>;
-export const sweepListSchema = z.object({ items: z.array(sweepSchema), nextCursor: z.string().nullable() }).meta({ id: 'SweepList' });
+export const sweepListSchema = z
+  .object({ items: z.array(sweepSchema), nextCursor: z.string().nullable() })
+  .meta({ id: 'SweepList' });
 export type SweepList = z.infer<typeof sweepListSchema>;
 
 export const listSweepsQuerySchema = pageQuerySchema.extend({ experiment: nameSchema.optional() });
 export type ListSweepsQuery = z.infer<typeof listSweepsQuerySchema>;
 
-export const versionDiffQuerySchema = z.object({ from: z.coerce.number().int().min(1), to: z.coerce.number().int().min(1) });
+export const versionDiffQuerySchema = z.object({
+  from: z.coerce.number().int().min(1),
+  to: z.coerce.number().int().min(1),
+});
 export type VersionDiffQuery = z.infer<typeof versionDiffQuerySchema>;
 export const versionDiffSchema = z
   .object({
     from: z.number().int(),
     to: z.number().int(),
-    lines: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string(), fromLine: z.number().int().nullable(), toLine: z.number().int().nullable() })),
+    lines: z.array(
+      z.object({
+        kind: z.enum(['same', 'added', 'removed']),
+        text: z.string(),
+        fromLine: z.number().int().nullable(),
+        toLine: z.number().int().nullable(),
+      }),
+    ),
     changes: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })),
   })
   .meta({ id: 'VersionDiff' });

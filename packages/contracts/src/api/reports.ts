@@ -7,11 +7,18 @@ export const createReportSchema = z
   .strictObject({
     title: z.string().min(1).max(200),
     note: z.string().max(20_000).default(''),
-    visibility: z.enum(['private', 'link']).default('private').meta({ description: '`link`: readable without signing in' }),
+    visibility: z
+      .enum(['private', 'link'])
+      .default('private')
+      .meta({ description: '`link`: readable without signing in' }),
     view: z
       .strictObject({
         compare: compareQuerySchema,
-        metrics: z.array(z.string().max(256)).max(12).default([]).meta({ description: 'Metrics drawn over time; the first few when empty' }),
+        metrics: z
+          .array(z.string().max(256))
+          .max(12)
+          .default([])
+          .meta({ description: 'Metrics drawn over time; the first few when empty' }),
         column: z.string().max(32).optional(),
       })
       .meta({ description: 'The comparison to freeze' }),
@@ -54,7 +61,9 @@ export const reportSummarySchema = z
   })
   .meta({ id: 'ReportSummary' });
 export type ReportSummary = z.infer<typeof reportSummarySchema>;
-export const reportSchema = reportSummarySchema.extend({ note: z.string(), snapshot: reportSnapshotSchema }).meta({ id: 'Report' });
+export const reportSchema = reportSummarySchema
+  .extend({ note: z.string(), snapshot: reportSnapshotSchema })
+  .meta({ id: 'Report' });
 export type Report = z.infer<typeof reportSchema>;
 export const reportListSchema = z.object({ items: z.array(reportSummarySchema) }).meta({ id: 'ReportList' });
 export type ReportList = z.infer<typeof reportListSchema>;

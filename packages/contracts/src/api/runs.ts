@@ -37,9 +37,7 @@ export const sloResultSchema = z
     met: z.boolean().nullable(),
     value: z.number().nullable(),
     unit: z.string().nullable(),
-    breaches: z.array(
-      z.object({ from: instantSchema, to: instantSchema, worst: z.number().nullable() }),
-    ),
+    breaches: z.array(z.object({ from: instantSchema, to: instantSchema, worst: z.number().nullable() })),
     note: z.string().nullable(),
   })
   .meta({ id: 'SloResult' });
@@ -111,7 +109,11 @@ export type RunList = z.infer<typeof runListSchema>;
 
 export const listRunsQuerySchema = pageQuerySchema.extend({
   filter: z.string().max(4096).optional(),
-  sort: z.string().max(256).optional().meta({ description: '`-createdAt`, `name`, `status` or a measurement; `-` for descending' }),
+  sort: z
+    .string()
+    .max(256)
+    .optional()
+    .meta({ description: '`-createdAt`, `name`, `status` or a measurement; `-` for descending' }),
   experiment: nameSchema.optional(),
   sweep: idSchema.optional(),
 });
@@ -153,16 +155,25 @@ export type FinishRun = z.infer<typeof finishRunSchema>;
 export const ingestQuerySchema = z.object({
   part: z
     .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'expected 1 to 64 letters, digits, dots, hyphens and underscores')
+    .regex(
+      /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
+      'expected 1 to 64 letters, digits, dots, hyphens and underscores',
+    )
     .optional()
-    .meta({ description: 'Name of the upload: another one with the same name replaces it, one with another name adds to it' }),
+    .meta({
+      description:
+        'Name of the upload: another one with the same name replaces it, one with another name adds to it',
+    }),
 });
 export type IngestQuery = z.infer<typeof ingestQuerySchema>;
 
 /** Answer of every ingest call: what is now stored of that upload. */
 export const ingestReportSchema = z
   .object({
-    format: z.string().meta({ description: '`k6-ndjson`, `k6-csv`, `k6-summary-export`, `k6-handle-summary`, `k6-machine-summary`, `openmetrics`' }),
+    format: z.string().meta({
+      description:
+        '`k6-ndjson`, `k6-csv`, `k6-summary-export`, `k6-handle-summary`, `k6-machine-summary`, `openmetrics`',
+    }),
     samples: z.number().int(),
     series: z.number().int(),
     lines: z.number().int(),

@@ -6,12 +6,14 @@ export const seriesKindSchema = z.enum(['delta', 'cumulative', 'gauge', 'ratio',
 
 export const seriesQuerySchema = z.object({
   metric: z.string().min(1).max(256),
-  labels: z.string().max(2048).optional().meta({ description: 'Selector such as `scenario="steady",status=~"5.."`' }),
-  by: z
+  labels: z
     .string()
-    .max(256)
+    .max(2048)
     .optional()
-    .meta({ description: 'Comma-separated labels to keep apart; the others are merged. `*` keeps every series apart' }),
+    .meta({ description: 'Selector such as `scenario="steady",status=~"5.."`' }),
+  by: z.string().max(256).optional().meta({
+    description: 'Comma-separated labels to keep apart; the others are merged. `*` keeps every series apart',
+  }),
   from: instantSchema.optional(),
   to: instantSchema.optional(),
   points: z.coerce.number().int().min(2).max(4000).default(600),

@@ -2,11 +2,20 @@ import type { SourceDefinition } from '@proofload/domain';
 import { type CollectResult, collectQueries, createPrometheusClient } from '@proofload/sources';
 import { describeGap } from './describe-gap.ts';
 import type { RollupSink } from './rollup-sink.ts';
-import type { RunSourcesInput } from './run-sources.ts';
 import type { StreamContext } from './stream-report.ts';
 import { wait } from './wait.ts';
 
 type PrometheusSource = Extract<SourceDefinition, { kind: 'prometheus' }>;
+
+export interface CollectInput {
+  /** Where queries go whose source names no server: the cluster's Prometheus. */
+  prometheusUrl: string | null;
+  startedMs: number;
+  /** Aborted when the load has ended: the source is asked once more, and that is the end. */
+  ended: AbortSignal;
+  /** Aborted to give up at once, because the run belongs to somebody else now. What is stored stays. */
+  signal: AbortSignal;
+}
 
 /** Queries are repeated no more often than this while the run goes on. */
 const fewestMs = 5_000;
@@ -16,7 +25,7 @@ const settleMs = 5_000;
 /** Asks a Prometheus for the queries of a source, piece by piece while the run goes on and to its end afterwards. */
 export async function collectPrometheus(
   ctx: StreamContext,
-  input: RunSourcesInput,
+  input: CollectInput,
   source: PrometheusSource,
   sink: RollupSink,
 ): Promise<{ warnings: string[]; isComplete: boolean }> {

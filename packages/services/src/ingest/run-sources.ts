@@ -1,22 +1,15 @@
 import { ProofloadError, type SourceDefinition } from '@proofload/domain';
 import { pollTarget } from '@proofload/sources';
-import { collectPrometheus } from './collect-prometheus.ts';
+import { type CollectInput, collectPrometheus } from './collect-prometheus.ts';
 import { describeGap } from './describe-gap.ts';
 import { retryWhileAway } from './retry-while-away.ts';
 import { RollupSink } from './rollup-sink.ts';
 import { liveFlushMs, type StreamContext, type StreamReport, streamPatienceMs } from './stream-report.ts';
 import { wait } from './wait.ts';
 
-export interface RunSourcesInput {
+export interface RunSourcesInput extends CollectInput {
   runKey: bigint;
   sources: readonly SourceDefinition[];
-  /** Where queries go whose source names no server: the cluster's Prometheus. */
-  prometheusUrl: string | null;
-  startedMs: number;
-  /** Aborted when the load has ended: each source is asked once more, and that is the end. */
-  ended: AbortSignal;
-  /** Aborted to give up at once, because the run belongs to somebody else now. What is stored stays. */
-  signal: AbortSignal;
 }
 
 /**

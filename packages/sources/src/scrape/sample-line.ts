@@ -1,13 +1,3 @@
-/** A sample of the text formats, in pieces. */
-interface SampleLine {
-  name: string;
-  labels: Record<string, string>;
-  /** May be NaN or infinite. */
-  value: number;
-  /** Unix milliseconds, when the line has a timestamp. */
-  timeMs: number | null;
-}
-
 const escapes: Readonly<Record<string, string>> = { n: '\n', '\\': '\\', '"': '"' };
 
 /**

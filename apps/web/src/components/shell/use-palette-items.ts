@@ -86,7 +86,7 @@ export function usePaletteGroups(typed: string): PaletteGroup[] {
 }
 
 /** Runs whose name or id has what was typed; the newest before anything was. */
-export function runQuery(typed: string): string {
+function runQuery(typed: string): string {
   const text = typed.trim().slice(0, 100);
   const quoted = `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
   const query = new URLSearchParams({ limit: String(listed), sort: '-createdAt' });

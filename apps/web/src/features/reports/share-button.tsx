@@ -1,20 +1,12 @@
 'use client';
 
-import type { CompareQuery, Comparison } from '@proofload/contracts';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { CompareState } from '../compare/compare-state';
-import { ShareDialog } from './share-dialog';
-
-export interface ShareButtonProps {
-  query: CompareQuery;
-  comparison: Comparison;
-  view: Pick<CompareState, 'metric' | 'column'>;
-}
+import { ShareDialog, type SharedView } from './share-dialog';
 
 /** Freezes what is compared into a report. */
-export function ShareButton(props: ShareButtonProps) {
+export function ShareButton(props: SharedView) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

@@ -1,6 +1,12 @@
 'use client';
 
-import { type CreateReport, type Report, reportSchema } from '@proofload/contracts';
+import {
+  type CompareQuery,
+  type Comparison,
+  type CreateReport,
+  type Report,
+  reportSchema,
+} from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
@@ -10,9 +16,9 @@ import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-state';
 import { CheckField, SelectField, TextAreaField, TextField } from '@/components/ui/field';
 import { callApi } from '../api/call-api';
+import type { CompareState } from '../compare/compare-state';
 import { defaultMetrics, orderMetrics } from '../series/choose-metrics';
 import { metricListQuery } from '../series/series-queries';
-import type { ShareButtonProps } from './share-button';
 import { visibilities } from './visibility';
 
 /** Figures over time that a report may hold. */
@@ -20,7 +26,14 @@ const maxMetrics = 12;
 /** Figures over time that are proposed. */
 const proposedMetrics = 4;
 
-export interface ShareDialogProps extends ShareButtonProps {
+/** What is compared, and how it is looked at. */
+export interface SharedView {
+  query: CompareQuery;
+  comparison: Comparison;
+  view: Pick<CompareState, 'metric' | 'column'>;
+}
+
+export interface ShareDialogProps extends SharedView {
   open: boolean;
   onOpenChange(open: boolean): void;
 }
@@ -48,12 +61,7 @@ export function ShareDialog({ open, onOpenChange, ...props }: ShareDialogProps) 
   );
 }
 
-function ShareForm({
-  query,
-  comparison,
-  view,
-  onCreated,
-}: ShareButtonProps & { onCreated(report: Report): void }) {
+function ShareForm({ query, comparison, view, onCreated }: SharedView & { onCreated(report: Report): void }) {
   const [title, setTitle] = useState(
     comparison.experiment ? `${comparison.experiment}: comparison` : 'Comparison',
   );

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/call-api';
 
 /** How often the figures of a run that goes on are asked for. */
-export const liveIntervalMs = 2000;
+const liveIntervalMs = 2000;
 /** Points a line: more than a figure has pixels to show. */
 const points = 600;
 /** What a finished run holds hardly ever changes: only another upload does it. */

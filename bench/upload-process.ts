@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+
+export interface Uploaded {
+  samples: number;
+  ms: number;
+  /** Largest resident size of the uploading process. */
+  peakRssMb: number;
+}
+
+const program = fileURLToPath(new URL('upload-k6.ts', import.meta.url));
+
+/** Uploads a k6 output in a process of its own, so that the peak of memory is that of the upload alone. */
+export async function uploadK6(connectionString: string, body: AsyncIterable<Uint8Array>): Promise<Uploaded> {
+  const child = spawn(process.execPath, [program, connectionString], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [output] = await Promise.all([text(child.stdout), pipeline(body, child.stdin)]);
+  return JSON.parse(output) as Uploaded;
+}

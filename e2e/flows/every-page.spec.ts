@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { findBarriers } from '../fixtures/accessibility.ts';
+import { shortenQuickStart } from '../fixtures/short-quick-start.ts';
+import { expect, noCookies, test } from '../fixtures/test.ts';
+
+const name = 'every-page';
+let paths: Record<string, string>;
+
+test.describe.configure({ mode: 'serial' });
+
+test('there is a finished sweep and a report to look at', async ({ api, instance, page }) => {
+  await api.saveExperiment(shortenQuickStart({ name, targetUrl: instance.targetUrl, seconds: 3 }));
+  const sweep = await api.launch(name, {
+    replicates: 1,
+    params: { workers: [1, 4] },
+    labels: { by: 'test' },
+  });
+  const { runs } = await api.waitForSweep(sweep, 60_000);
+  const body = JSON.stringify({
+    title: 'One replicate each',
+    visibility: 'link',
+    view: { compare: { sweep } },
+  });
+  const headers = { 'content-type': 'application/json' };
+  const created = await api.fetch('/reports', { method: 'POST', headers, body });
+  expect(created.status, await created.clone().text()).toBe(201);
+  const { id } = (await created.json()) as { id: string };
+  paths = {
+    home: '/',
+    experiments: '/experiments',
+    'new experiment': '/experiments/new',
+    experiment: `/experiments/${name}`,
+    runs_of_experiment: `/experiments/${name}?tab=runs`,
+    definition: `/experiments/${name}?tab=definition`,
+    versions: `/experiments/${name}?tab=versions`,
+    'launch dialog': `/experiments/${name}?launch=true`,
+    sweep: `/sweeps/${sweep}`,
+    runs: '/runs',
+    run: `/runs/${runs[0]?.id}`,
+    compare: `/compare?sweep=${sweep}`,
+    'compare nothing': '/compare',
+    reports: '/reports',
+    report: `/r/${id}`,
+    settings: '/settings',
+    'not found': '/runs/nothing0',
+  };
+  await page.goto(paths.compare ?? '/');
+  await expect(page.getByTestId('summary')).toContainText('not assessable at n=1');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`every page is accessible and fits: ${colorScheme}, ${width} px`, async ({ page, complaints }) => {
+      test.setTimeout(240_000);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      for (const [label, path] of Object.entries(paths)) {
+        const response = await page.goto(path);
+        const isMissing = label === 'not found';
+        expect(response?.status(), label).toBe(isMissing ? 404 : 200);
+        await settle(page);
+        expect(await findBarriers(page), label).toEqual([]);
+        expect(await measureOverflow(page), `${label} scrolls sideways`).toBe(0);
+        // The browser itself reports the status of a page that is not there.
+        if (isMissing)
+          complaints.splice(0, complaints.length, ...complaints.filter((each) => !each.includes('404')));
+      }
+    });
+  }
+}
+
+test('the sign-in page is accessible', async ({ browser, instance }) => {
+  const context = await browser.newContext({ storageState: noCookies });
+  const page = await context.newPage();
+  await page.goto(`${instance.url}/experiments`);
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  expect(await findBarriers(page)).toEqual([]);
+  await page.goto(instance.signInUrl);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'used before' })).toBeVisible();
+  await context.close();
+});
+
+/** Waits until the page has its data and its figures. */
+async function settle(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"], .animate-pulse')).toHaveCount(0);
+}
+
+/** Pixels by which the page is wider than the window. */
+const measureOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  );

@@ -1,0 +1,75 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type FullConfig } from '@playwright/test';
+import { StartedInstance } from '../scripts/start/started-instance.ts';
+import { type InstanceFacts, instanceFactsVariable } from './fixtures/instance-facts.ts';
+
+const readyWithinMs = 300_000;
+
+/** Starts the product once, as `npm start` does, with data of its own, and signs the owner in. */
+export default async function globalSetup(config: FullConfig): Promise<() => Promise<void>> {
+  if (process.env[instanceFactsVariable]) return async () => undefined; // one that runs already
+  const dir = await mkdtemp(join(tmpdir(), 'proofload-e2e-'));
+  await chmod(dir, 0o755); // so that PostgreSQL's user reaches it when root runs this
+  const dataDir = join(dir, 'data');
+  const instance = new StartedInstance({
+    dataDir,
+    port: await findFreePort(),
+    env: { DATABASE_URL: '', REDIS_URL: '', PROOFLOAD_BASE_URL: '', PROOFLOAD_LOCAL_K6: 'on' },
+  });
+  const stop = async (): Promise<void> => {
+    await instance.stop();
+    await rm(dir, { recursive: true, force: true });
+  };
+  try {
+    const [, url = ''] = await instance.waitForLine(/Proofload is ready at (\S+)/, readyWithinMs);
+    const [, signInUrl = ''] = await instance.waitForLine(/Sign in, .* with (\S+)/, 5000);
+    const storageState = join(dir, 'session.json');
+    await signIn(config, signInUrl, storageState);
+    const facts: InstanceFacts = {
+      url,
+      dataDir,
+      storageState,
+      signInUrl,
+      pid: instance.pid,
+      adminToken: (await readFile(join(dataDir, 'admin-token'), 'utf8')).trim(),
+      targetUrl: `http://127.0.0.1:${(await readFile(join(dataDir, 'target-port'), 'utf8')).trim()}`,
+    };
+    const factsPath = join(dir, 'instance.json');
+    await mkdir(dir, { recursive: true });
+    await writeFile(factsPath, JSON.stringify(facts));
+    process.env[instanceFactsVariable] = factsPath;
+    return stop;
+  } catch (error) {
+    console.error(instance.output);
+    await stop();
+    throw error;
+  }
+}
+
+/** Uses the printed link up, as its reader does, and keeps the session for the tests. */
+async function signIn(config: FullConfig, signInUrl: string, storageState: string): Promise<void> {
+  const browser = await chromium.launch(config.projects[0]?.use.launchOptions);
+  try {
+    const page = await browser.newPage();
+    await page.goto(signInUrl);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('navigation', { name: 'Places' }).waitFor();
+    await page.context().storageState({ path: storageState });
+  } finally {
+    await browser.close();
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((settle) => {
+    server.close(() => settle());
+  });
+  return port;
+}
