@@ -94,7 +94,7 @@ test("the numbers of a run agree with k6's own summary of it", async ({ page, ap
 
 test('two treatments are chosen, compared, shared, and read without cookies', async ({ page, browser }) => {
   await page.goto(sweepPath);
-  await page.getByRole('link', { name: 'Compare' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Compare', exact: true }).first().click();
   await page.getByRole('button', { name: 'Leave workers=2 out of the comparison' }).click();
   const groups = page.getByRole('list', { name: 'Compared groups' });
   await expect(groups.getByRole('listitem')).toHaveCount(2);
@@ -130,9 +130,10 @@ test('the report is the same after its runs are deleted, until it is revoked', a
 }) => {
   const runs = await api.listRuns(sweepId());
   await page.goto(`/runs/${runs[0]?.id}`);
-  await page.getByRole('button', { name: 'Delete run' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete run' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the run' }).click();
-  await page.waitForURL(/\/runs$/);
+  await page.waitForURL(new URL(sweepPath, page.url()).href);
   for (const { id } of runs.slice(1)) {
     expect((await api.fetch(`/runs/${id}`, { method: 'DELETE' })).status).toBe(204);
   }
@@ -140,9 +141,10 @@ test('the report is the same after its runs are deleted, until it is revoked', a
   expect(await readReport(await stranger.newPage(), permalink)).toBe(frozenText);
 
   await page.goto('/reports');
-  await page.getByRole('button', { name: 'Revoke' }).click();
+  const report = page.getByRole('row').filter({ hasText: 'Four workers against one' });
+  await report.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke the report' }).click();
-  await expect(page.getByText(/^revoked/)).toBeVisible();
+  await expect(report).toContainText('revoked');
   const refused = await (await stranger.newPage()).goto(permalink);
   expect(refused?.status()).toBe(404);
   await stranger.close();

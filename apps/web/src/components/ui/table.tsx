@@ -4,7 +4,7 @@ import { classNames } from './class-names';
 import { ScrollRegion } from './scroll-region';
 
 /**
- * A dense table that scrolls sideways by itself on narrow screens. The label names the scrolling region. A tall one
+ * A dense table that scrolls sideways by itself on narrow screens. The label names the table and the region that scrolls. A tall one
  * scrolls inside the page too, and keeps its header in sight.
  */
 export function Table({
@@ -22,6 +22,7 @@ export function Table({
       )}
     >
       <table
+        aria-label={label}
         className={classNames('w-full border-separate border-spacing-0 text-left', className)}
         {...props}
       />

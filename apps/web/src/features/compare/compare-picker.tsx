@@ -58,7 +58,7 @@ export function ComparePicker({ experiments, sweeps, runs }: ComparePickerProps)
             <ul className="divide-y divide-line">
               {compared.map(({ name, objective, runs: { total } }) => (
                 <PickRow key={name} href={`/compare?experiment=${name}`} title={name}>
-                  {total} runs. {objective}
+                  {total} {total === 1 ? 'run' : 'runs'}. {objective}
                 </PickRow>
               ))}
             </ul>
@@ -96,7 +96,9 @@ function RunPicker({ runs }: { runs: RunList['items'] }) {
           disabled={chosen.length < 2}
           onClick={() => router.push(`/compare?runs=${chosen.join(',')}&by=run`)}
         >
-          Compare {chosen.length > 0 ? chosen.length : ''} runs
+          {chosen.length === 1
+            ? 'Compare 1 run'
+            : `Compare ${chosen.length > 0 ? `${chosen.length} ` : ''}runs`}
         </Button>
       }
     >

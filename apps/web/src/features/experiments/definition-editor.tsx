@@ -14,18 +14,13 @@ import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-state';
 import { callApi } from '../api/call-api';
 import { useDebounced } from '../reader/use-debounced';
-import { useDarkMode } from '../settings/use-dark-mode';
+import { definitionLook } from './definition-look';
 
 const yamlType = 'application/yaml';
-const look = EditorView.theme({
-  '&': { fontSize: '0.8125rem' },
-  '.cm-content, .cm-gutters': { fontFamily: 'var(--font-mono)' },
-  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--muted)', border: 'none' },
-});
 const extensions = [
   yaml(),
   lintGutter(),
-  look,
+  definitionLook,
   EditorView.lineWrapping,
   EditorView.contentAttributes.of({ 'aria-label': 'Definition in YAML', tabindex: '0' }),
 ];
@@ -38,7 +33,6 @@ export interface DefinitionEditorProps {
 
 /** A definition as text, checked as it is typed. Nothing is saved before it is valid. */
 export function DefinitionEditor({ initial, action, onSaved }: DefinitionEditorProps) {
-  const isDark = useDarkMode();
   const [source, setSource] = useState(initial);
   const settled = useDebounced(source, 400);
   const editor = useRef<ReactCodeMirrorRef>(null);
@@ -76,7 +70,7 @@ export function DefinitionEditor({ initial, action, onSaved }: DefinitionEditorP
           value={source}
           onChange={setSource}
           extensions={extensions}
-          theme={isDark ? 'dark' : 'light'}
+          theme="none"
           minHeight="24rem"
           maxHeight="70vh"
         />
