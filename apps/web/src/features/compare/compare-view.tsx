@@ -7,19 +7,14 @@ import { useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import { ErrorNote } from '@/components/ui/error-state';
 import { SelectField } from '@/components/ui/field';
-import { Panel, PanelBody } from '@/components/ui/panel';
 import { ShareButton } from '../reports/share-button';
 import { experimentQuery, toLimitSource } from '../series/limit-source';
 import { comparisonQuery } from './compare-queries';
 import { type CompareState, compareState, toCompareQuery, toSearch, withoutGroup } from './compare-state';
-import { ComparedRuns } from './compared-runs';
-import { CovariateTable } from './covariate-table';
+import { ComparisonPanels } from './comparison-panels';
 import { Findings } from './findings';
 import { lookOfGroups } from './group-look';
 import { LiveFigures } from './live-figures';
-import { MeasurementTable } from './measurement-table';
-import { ForestFigure, MultipleFigure, multipliedMeasurements } from './ratio-figures';
-import { SloMatrixTable } from './slo-matrix-table';
 import { TreatmentChips } from './treatment-chips';
 
 export interface CompareViewProps {
@@ -83,52 +78,19 @@ export function CompareView({ initial, experiment: known }: CompareViewProps) {
         />
       </div>
       <Findings comparison={comparison} />
-      <Panel
-        title="Measurements against the baseline"
-        description="Ratio of the means with its 95 % interval. The green side is the better one; hollow points have no interval."
-      >
-        <PanelBody>
-          <ForestFigure comparison={comparison} look={look} />
-        </PanelBody>
-      </Panel>
-      <Panel title="Measurements" description="Means of the completed runs.">
-        <MeasurementTable comparison={comparison} look={look} />
-      </Panel>
-      {multipliedMeasurements(comparison).map((measurement) => (
-        <Panel key={measurement.name}>
-          <PanelBody>
-            <MultipleFigure comparison={comparison} look={look} measurement={measurement} />
-          </PanelBody>
-        </Panel>
-      ))}
-      <LiveFigures
+      <ComparisonPanels
         comparison={comparison}
         look={look}
-        limitSource={limitSource}
-        view={state}
-        onChange={change}
+        figures={
+          <LiveFigures
+            comparison={comparison}
+            look={look}
+            limitSource={limitSource}
+            view={state}
+            onChange={change}
+          />
+        }
       />
-      {comparison.slos.length > 0 && (
-        <Panel
-          title="Objectives"
-          description="One row an objective, one column a run. Red cells did not hold."
-        >
-          <PanelBody>
-            <SloMatrixTable comparison={comparison} look={look} />
-          </PanelBody>
-        </Panel>
-      )}
-      {comparison.covariates.length > 0 && (
-        <Panel
-          title="What else differed"
-          description="Facts of the runs that are no factors of the experiment. They may explain a difference as well."
-        >
-          <CovariateTable comparison={comparison} look={look} />
-        </Panel>
-      )}
-      <Panel title="Runs">
-        <ComparedRuns comparison={comparison} look={look} />
-      </Panel>
     </div>
   );
 }

@@ -5,10 +5,10 @@ import type { Comparison, MetricList, SeriesResponse } from '@proofload/contract
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ErrorNote } from '@/components/ui/error-state';
-import { Panel, PanelBody } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { orderMetrics } from '../series/choose-metrics';
 import { metricListQuery, seriesQuery } from '../series/series-queries';
+import { FigurePanels } from './figure-panels';
 import type { ChangeView, FigureView } from './figure-view';
 import type { GroupLook } from './group-look';
 import { OverlayFigure } from './overlay-figure';
@@ -51,16 +51,14 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
   const responses = useMemo(() => series.data.filter((response) => response !== undefined), [series.data]);
   const error = lists.error ?? series.error;
   return (
-    <>
-      <Panel
-        title="Over time"
-        description={
-          comparison.runs.length > runs.length
-            ? `The first ${runs.length} of ${comparison.runs.length} runs. Drag to zoom, double-click to see everything.`
-            : 'Thin lines are replicates, strong ones their median. Drag to zoom, double-click to see everything.'
-        }
-      >
-        <PanelBody>
+    <FigurePanels
+      overTimeHint={
+        comparison.runs.length > runs.length
+          ? `The first ${runs.length} of ${comparison.runs.length} runs. Drag to zoom, double-click to see everything.`
+          : 'Thin lines are replicates, strong ones their median. Drag to zoom, double-click to see everything.'
+      }
+      overTime={
+        <>
           {error !== null && <ErrorNote error={error} />}
           {metric ? (
             <OverlayFigure
@@ -79,27 +77,22 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
           ) : (
             <p className="text-muted">None of these runs has samples yet.</p>
           )}
-        </PanelBody>
-      </Panel>
-      <Panel
-        title="Latency percentiles"
-        description="Over the whole of each run. Thin lines are runs; strong ones go through the median run of each percentile."
-      >
-        <PanelBody>
-          {lists.isPending ? (
-            <Skeleton className="h-72 w-full" />
-          ) : (
-            <PercentileFigure
-              comparison={comparison}
-              look={look}
-              metrics={metrics}
-              view={view}
-              onChange={onChange}
-            />
-          )}
-        </PanelBody>
-      </Panel>
-    </>
+        </>
+      }
+      percentiles={
+        lists.isPending ? (
+          <Skeleton className="h-72 w-full" />
+        ) : (
+          <PercentileFigure
+            comparison={comparison}
+            look={look}
+            metrics={metrics}
+            view={view}
+            onChange={onChange}
+          />
+        )
+      }
+    />
   );
 }
 

@@ -3,7 +3,7 @@
 import type { LimitSource } from '@proofload/charts';
 import type { ReportSnapshot } from '@proofload/contracts';
 import { useCallback, useMemo, useState } from 'react';
-import { Panel, PanelBody } from '@/components/ui/panel';
+import { FigurePanels } from '../compare/figure-panels';
 import type { FigureView } from '../compare/figure-view';
 import type { GroupLook } from '../compare/group-look';
 import { OverlayFigure } from '../compare/overlay-figure';
@@ -33,39 +33,33 @@ export function FrozenFigures({ snapshot, look, limitSource }: FrozenFiguresProp
     [series, metric],
   );
   return (
-    <>
-      {metric && (
-        <Panel title="Over time" description="Thin lines are replicates, strong ones their median.">
-          <PanelBody>
-            <OverlayFigure
-              comparison={comparison}
-              look={look}
-              metrics={frozen}
-              metric={metric}
-              responses={responses}
-              isLoading={false}
-              limitSource={limitSource}
-              view={view}
-              onChange={change}
-            />
-          </PanelBody>
-        </Panel>
-      )}
-      <Panel
-        title="Latency percentiles"
-        description="Over the whole of each run. Thin lines are runs; strong ones go through the median run of each percentile."
-      >
-        <PanelBody>
-          <PercentileFigure
+    <FigurePanels
+      overTimeHint="Thin lines are replicates, strong ones their median."
+      overTime={
+        metric && (
+          <OverlayFigure
             comparison={comparison}
             look={look}
-            metrics={metrics}
+            metrics={frozen}
+            metric={metric}
+            responses={responses}
+            isLoading={false}
+            limitSource={limitSource}
             view={view}
             onChange={change}
           />
-        </PanelBody>
-      </Panel>
-    </>
+        )
+      }
+      percentiles={
+        <PercentileFigure
+          comparison={comparison}
+          look={look}
+          metrics={metrics}
+          view={view}
+          onChange={change}
+        />
+      }
+    />
   );
 }
 

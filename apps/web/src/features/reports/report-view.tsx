@@ -3,15 +3,10 @@
 import type { Report } from '@proofload/contracts';
 import { useMemo } from 'react';
 import { Facts } from '@/components/ui/facts';
-import { Panel, PanelBody } from '@/components/ui/panel';
 import { Time } from '@/components/ui/time';
-import { ComparedRuns } from '../compare/compared-runs';
-import { CovariateTable } from '../compare/covariate-table';
+import { ComparisonPanels } from '../compare/comparison-panels';
 import { Findings } from '../compare/findings';
 import { lookOfGroups } from '../compare/group-look';
-import { MeasurementTable } from '../compare/measurement-table';
-import { ForestFigure, MultipleFigure, multipliedMeasurements } from '../compare/ratio-figures';
-import { SloMatrixTable } from '../compare/slo-matrix-table';
 import { TreatmentChips } from '../compare/treatment-chips';
 import { FrozenFigures } from './frozen-figures';
 import type { FrozenDefinition } from './provenance';
@@ -44,64 +39,23 @@ export function ReportView({ report, definition }: { report: Report; definition:
         <Findings comparison={comparison} />
         <TreatmentChips comparison={comparison} look={look} />
       </section>
-      <div className="space-y-6">
-        <Panel
-          title="Measurements against the baseline"
-          description="Ratio of the means with its 95 % interval. The green side is the better one; hollow points have no interval."
-        >
-          <PanelBody>
-            <ForestFigure comparison={comparison} look={look} />
-          </PanelBody>
-        </Panel>
-        <Panel
-          title="Measurements"
-          description="Means of the completed runs. Point at a mean, or move the focus to it, to see where it comes from."
-        >
-          <MeasurementTable
+      <ComparisonPanels
+        comparison={comparison}
+        look={look}
+        isLinked={false}
+        measurementHint="Point at a mean, or move the focus to it, to see where it comes from."
+        renderValue={(measurement, cell, value) => (
+          <SourcedNumber
+            measurement={measurement}
+            cell={cell}
             comparison={comparison}
-            look={look}
-            renderValue={(measurement, cell, value) => (
-              <SourcedNumber
-                measurement={measurement}
-                cell={cell}
-                comparison={comparison}
-                provenance={definition.provenance[measurement.name]}
-              >
-                {value}
-              </SourcedNumber>
-            )}
-          />
-        </Panel>
-        {multipliedMeasurements(comparison).map((measurement) => (
-          <Panel key={measurement.name}>
-            <PanelBody>
-              <MultipleFigure comparison={comparison} look={look} measurement={measurement} />
-            </PanelBody>
-          </Panel>
-        ))}
-        <FrozenFigures snapshot={snapshot} look={look} limitSource={definition.limitSource} />
-        {comparison.slos.length > 0 && (
-          <Panel
-            title="Objectives"
-            description="One row an objective, one column a run. Red cells did not hold."
+            provenance={definition.provenance[measurement.name]}
           >
-            <PanelBody>
-              <SloMatrixTable comparison={comparison} look={look} isLinked={false} />
-            </PanelBody>
-          </Panel>
+            {value}
+          </SourcedNumber>
         )}
-        {comparison.covariates.length > 0 && (
-          <Panel
-            title="What else differed"
-            description="Facts of the runs that are no factors of the experiment. They may explain a difference as well."
-          >
-            <CovariateTable comparison={comparison} look={look} />
-          </Panel>
-        )}
-        <Panel title="Runs">
-          <ComparedRuns comparison={comparison} look={look} isLinked={false} />
-        </Panel>
-      </div>
+        figures={<FrozenFigures snapshot={snapshot} look={look} limitSource={definition.limitSource} />}
+      />
       <footer className="mx-auto max-w-[70ch] space-y-4">
         {snapshot.definitions.map(({ experiment, version, source }) => (
           <details key={`${experiment} ${version}`} className="rounded-lg border border-line bg-panel">
