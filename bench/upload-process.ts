@@ -21,7 +21,9 @@ export async function uploadK6(
   body: AsyncIterable<Uint8Array>,
   nodeFlags: readonly string[] = [],
 ): Promise<Uploaded> {
-  const child = spawn(process.execPath, [...nodeFlags, program, connectionString], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...nodeFlags, program, connectionString], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const [output] = await Promise.all([text(child.stdout), pipeline(body, child.stdin)]);
   return JSON.parse(output) as Uploaded;
 }
