@@ -113,7 +113,7 @@ export function goalBarsOption(look: ChartLook, { name, bars, lines }: GoalBarsD
               lineStyle: { color: theme.ink, type: [6, 3], width: 1.5 },
               label: {
                 formatter: label,
-                position: 'end' as const,
+                position: 'start' as const,
                 color: theme.ink,
                 fontSize: 11,
                 fontWeight: 600 as const,

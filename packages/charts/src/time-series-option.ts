@@ -56,6 +56,8 @@ export function timeSeriesOption(drawing: TimeSeriesDrawing): ChartOption {
       ...(isClock ? { type: 'time' as const } : { type: 'value' as const, min: 0, max: 'dataMax' as const }),
       nameGap: 26,
       splitLine: { show: false },
+      // The axis ends where the data does, which is no round number.
+      axisLabel: { ...axisLook(look, scale.title).axisLabel, showMaxLabel: isClock },
       axisPointer: {
         show: true,
         snap: false,

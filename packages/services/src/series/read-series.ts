@@ -3,7 +3,8 @@ import type { RunRecord, StoredSeries } from '@proofload/db';
 import { ProofloadError, parseMatchers } from '@proofload/domain';
 import { bucketMs, mergePoints, type Points, type SeriesKind } from '@proofload/series';
 import { requireScope, type ServiceContext } from '../context.ts';
-import { toLineColumns } from './series-columns.ts';
+import { loadPhaseName } from '../execution/settle-load-phase.ts';
+import { type Steps, toLineColumns } from './series-columns.ts';
 
 /** Lines in one answer; the largest are given, and how many were left out is said. */
 const maxLines = 50;
@@ -38,7 +39,13 @@ export async function readSeries(
     from: new Date(fromMs).toISOString(),
     to: new Date(toMs).toISOString(),
     stepMs,
-    lines: chosen.map((group) => toLine(group, points, { by: query.by, fromMs, stepMs, originMs })),
+    lines: chosen.map((group) =>
+      toLine(group, points, {
+        by: query.by,
+        originMs,
+        steps: { fromMs, stepMs, covered: coverOf(run, group, { fromMs, toMs }) },
+      }),
+    ),
     omitted: groups.length - chosen.length,
   };
 }
@@ -88,6 +95,21 @@ function keptLabels({ kind, labels, source }: StoredSeries, by: string | undefin
   );
 }
 
+/** What is asked for of the load and, where samples reach beyond it, of their time as well. */
+function coverOf(
+  { phases }: RunRecord,
+  group: readonly StoredSeries[],
+  asked: Steps['covered'],
+): Steps['covered'] {
+  const load = phases.find(({ name }) => name === loadPhaseName);
+  const fromMs = Math.min(load?.startMs ?? Infinity, ...group.flatMap(({ firstMs }) => firstMs ?? []));
+  const toMs = Math.max(load?.endMs ?? -Infinity, ...group.flatMap(({ lastMs }) => lastMs ?? []));
+  return {
+    fromMs: Math.max(fromMs, asked.fromMs),
+    toMs: Math.min(toMs, Math.ceil(asked.toMs / bucketMs) * bucketMs),
+  };
+}
+
 const weight = (group: readonly StoredSeries[]): number =>
   group.reduce(
     (sum, { kind, count, max }) => sum + (kind === 'gauge' || kind === 'cumulative' ? (max ?? 0) : count),
@@ -97,17 +119,12 @@ const weight = (group: readonly StoredSeries[]): number =>
 function toLine(
   group: readonly StoredSeries[],
   points: ReadonlyMap<number, Points>,
-  {
-    by,
-    fromMs,
-    stepMs,
-    originMs,
-  }: { by: string | undefined; fromMs: number; stepMs: number; originMs: number },
+  { by, originMs, steps }: { by: string | undefined; originMs: number; steps: Steps },
 ): SeriesLine {
   const [first] = group;
   if (!first) throw new Error('A group of series is empty');
   const parts = group.flatMap(({ seriesId }) => points.get(seriesId) ?? []);
-  const { times, columns } = toLineColumns(mergePoints(first.kind, parts), fromMs, stepMs);
+  const { times, columns } = toLineColumns(mergePoints(first.kind, parts), steps);
   return {
     metric: first.metric,
     kind: first.kind,

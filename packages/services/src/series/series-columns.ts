@@ -8,27 +8,62 @@ export interface LineColumns {
 
 const percentiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
 
+/** How points are put into steps. */
+export interface Steps {
+  /** Where the first step begins. */
+  fromMs: number;
+  /** At least one bucket, or any length for samples that are not in buckets. */
+  stepMs: number;
+  /** The time in which what is counted could happen; counts of a step that is partly outside are rates over the rest. */
+  covered: { fromMs: number; toMs: number };
+}
+
+/** A rate over less than this says more about when the first and last events fell than about the rate. */
+const leastRateMs = bucketMs / 2;
+
 /**
  * Points as a line of at most one point per step, column by column: rates for counters, extremes and mean for gauges,
  * percentiles of merged sketches for distributions. A step without points is a gap (null) between steps that have some.
- * @param stepMs at least one bucket
  */
-export function toLineColumns(points: Points, fromMs: number, stepMs: number): LineColumns {
+export function toLineColumns(points: Points, steps: Steps): LineColumns {
+  const { fromMs, stepMs } = steps;
   const groups = groupByStep(points.times, fromMs, stepMs);
   const times = [...groups.keys()].map((step) => fromMs + step * stepMs);
   const indexes = [...groups.values()];
-  const line = { times, columns: columnsFor(points, indexes, stepMs) };
-  return withGaps(line, stepMs, points);
+  const columns =
+    points.kind === 'delta'
+      ? {
+          rate: deltaRates(
+            indexes.map((group) => total(points.sums, group)),
+            times,
+            steps,
+          ),
+        }
+      : columnsFor(points, indexes);
+  return withGaps({ times, columns }, stepMs, points);
+}
+
+/** Increments per second of the part of each step that is covered; null where that part is too short to tell. */
+function deltaRates(
+  sums: readonly number[],
+  times: readonly number[],
+  { stepMs, covered }: Steps,
+): (number | null)[] {
+  const isMoment = covered.toMs - covered.fromMs < bucketMs;
+  return sums.map((sum, index) => {
+    const startMs = times[index] ?? 0;
+    const endMs = startMs + Math.max(stepMs, bucketMs);
+    const coveredMs = Math.min(endMs, covered.toMs) - Math.max(startMs, covered.fromMs);
+    if (isMoment) return sum / ((endMs - startMs) / 1000);
+    return coveredMs < leastRateMs ? null : sum / (coveredMs / 1000);
+  });
 }
 
 function columnsFor(
-  points: Points,
+  points: Exclude<Points, { kind: 'delta' }>,
   groups: readonly number[][],
-  stepMs: number,
 ): Record<string, (number | null)[]> {
   switch (points.kind) {
-    case 'delta':
-      return { rate: groups.map((group) => total(points.sums, group) / (Math.max(stepMs, bucketMs) / 1000)) };
     case 'ratio':
       return { ratio: groups.map((group) => divide(total(points.hits, group), total(points.totals, group))) };
     case 'distribution':

@@ -81,7 +81,7 @@ export function SortHeadCell({
         onClick={onSort}
         className={classNames(
           '-mx-1 inline-flex items-center gap-1 rounded px-1 hover:text-ink',
-          numeric && 'flex-row-reverse',
+          numeric && 'flex-row-reverse text-right',
           direction && 'text-ink',
         )}
       >

@@ -32,7 +32,7 @@ export function MetricTotals({ runId, isLive }: { runId: string; isLive: boolean
   return (
     <Panel
       title="Metrics"
-      description="Figures over the whole run. Percentiles are within 0.5 % of the exact ones."
+      description="Figures over the whole run. Percentiles are within 0.5 % of the exact ones. Of scraped metrics, the samples are counted."
     >
       {list.isPending && <Skeleton className="m-4 h-48" />}
       {list.isError && (
@@ -99,7 +99,7 @@ function MetricRow({ metric: { metric, kind, unit, source, series, totals } }: {
       <Cell numeric>
         {kind === 'ratio' ? (
           <Quantity value={totals.avg} unit="ratio" />
-        ) : kind === 'delta' ? (
+        ) : kind === 'delta' || kind === 'cumulative' ? (
           quantity(null)
         ) : (
           quantity(totals.avg)

@@ -52,11 +52,13 @@ export function SweepView({ sweep: initial, comparison, treatments }: SweepViewP
     <div className="space-y-5">
       <SweepHeader sweep={sweep} onCancel={cancel} />
       {error && <ErrorNote error={error} />}
-      <Panel>
-        <PanelBody>
-          <SweepProgress sweep={sweep} />
-        </PanelBody>
-      </Panel>
+      {sweep.status !== 'finished' && (
+        <Panel>
+          <PanelBody>
+            <SweepProgress sweep={sweep} />
+          </PanelBody>
+        </Panel>
+      )}
       <SweepResults sweep={sweep} comparison={results} treatments={treatments} />
       {sweep.goals.length > 0 && (
         <Panel title="Goals">
