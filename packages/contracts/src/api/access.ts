@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, instantSchema } from './common.ts';
+import { idSchema, instantSchema } from './fields.ts';
 
 export const scopeSchema = z.enum(['read', 'ingest', 'launch', 'admin']);
 export type Scope = z.infer<typeof scopeSchema>;

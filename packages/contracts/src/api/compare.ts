@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { goalResultSchema } from './experiments.ts';
 import {
   betterSchema,
   idSchema,
@@ -6,8 +7,7 @@ import {
   nameSchema,
   paramsSchema,
   runOutcomeSchema,
-} from './common.ts';
-import { goalResultSchema } from './experiments.ts';
+} from './fields.ts';
 import { sloResultSchema } from './runs.ts';
 
 /** Runs are given by id, or all runs of a sweep, or treatments of an experiment. */

@@ -8,7 +8,7 @@ import {
   paramsSchema,
   urlSchema,
   verdictSchema,
-} from './common.ts';
+} from './fields.ts';
 import { runRefSchema } from './runs.ts';
 
 /** A definition is validated by the domain's own schema; here it is any JSON object or a YAML text. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idSchema, instantSchema, urlSchema } from './common.ts';
 import { compareQuerySchema, comparisonSchema } from './compare.ts';
+import { idSchema, instantSchema, urlSchema } from './fields.ts';
 import { metricListSchema, seriesResponseSchema } from './series.ts';
 
 export const createReportSchema = z

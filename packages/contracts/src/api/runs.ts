@@ -11,7 +11,7 @@ import {
   runStatusSchema,
   urlSchema,
   verdictSchema,
-} from './common.ts';
+} from './fields.ts';
 
 export const measurementSchema = z
   .object({

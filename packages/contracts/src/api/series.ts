@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, instantSchema, labelsSchema } from './common.ts';
+import { idSchema, instantSchema, labelsSchema } from './fields.ts';
 
 /** `delta`: increments per second (k6 counter); `cumulative`: Prometheus counter; `ratio`: share of non-zero (k6 rate). */
 export const seriesKindSchema = z.enum(['delta', 'cumulative', 'gauge', 'ratio', 'distribution']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../api/common.ts';
+import { idSchema } from '../api/fields.ts';
 
 /** A job only says "look at run X": the run row is the truth. */
 export const jobSchemas = {

@@ -22,10 +22,25 @@ export async function storeRunFiles(
   for (const file of files) {
     await storeOrWarn(ctx, run, file, () => createReadStream(file.path));
   }
-  const samples = await stat(samplesPath).catch(() => null);
-  if (!samples || samples.size === 0 || samples.size > maxRawBytes) return;
+  const bytes = await sizeOf(samplesPath);
+  if (bytes === 0) return;
+  if (bytes > maxRawBytes) {
+    const limit = 'what was computed from them is complete';
+    await ctx.repos.timeline.addWarnings(run.id, [`The raw samples are too large to be kept; ${limit}`]);
+    return;
+  }
   const raw: WorkloadFile = { name: 'samples.json.gz', path: samplesPath, contentType: 'application/gzip' };
   await storeOrWarn(ctx, run, raw, () => openCompressed(samplesPath));
+}
+
+/** Bytes of a file; 0 when there is none, because a load that never began wrote none. */
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
 }
 
 function openCompressed(path: string): AsyncIterable<Uint8Array> {

@@ -37,6 +37,7 @@ async function send(
     ...(signal ? { signal } : {}),
   });
   if (response.ok) return response;
+  // What stands between, a proxy say, answers in words of its own.
   const problem = problemSchema.safeParse(await response.json().catch(() => null));
   throw new ApiError(
     problem.success
