@@ -1,10 +1,9 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type FullConfig } from '@playwright/test';
 import { StartedInstance } from '../scripts/start/started-instance.ts';
+import { findFreePort } from './fixtures/free-port.ts';
 import { type InstanceFacts, instanceFactsVariable } from './fixtures/instance-facts.ts';
 
 const readyWithinMs = 300_000;
@@ -62,14 +61,4 @@ async function signIn(config: FullConfig, signInUrl: string, storageState: strin
   } finally {
     await browser.close();
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((settle) => {
-    server.close(() => settle());
-  });
-  return port;
 }

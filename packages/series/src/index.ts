@@ -1,6 +1,14 @@
+export { type BatchSeries, decodeBatch, encodeBatch, mergeTotals } from './batch.ts';
 export { DecodeError } from './bytes.ts';
 export { chunkCodec, decodeChunk, decodeSketch, encodeChunk, encodeSketch } from './chunk.ts';
 export * from './kinds.ts';
 export { bucketMs, emptyPoints, mergePoints, type Points, slicePoints } from './points.ts';
-export { type OpenChunk, overflowLabel, Rollup, type RollupOptions, type Totals } from './rollup.ts';
+export {
+  type OpenChunk,
+  overflowLabel,
+  Rollup,
+  type RollupOptions,
+  seriesKey,
+  type Totals,
+} from './rollup.ts';
 export { mergeSketches, Sketch, sketchRelativeError } from './sketch.ts';

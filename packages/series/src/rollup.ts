@@ -198,7 +198,8 @@ function addToTotals(totals: Totals, value: number, timeMs: number, key: number)
   totals.sketch?.addKeyed(value, key);
 }
 
-function seriesKey({ metric, kind, labels }: SeriesIdentity): string {
+/** The same for two series of one identity, and for no others. */
+export function seriesKey({ metric, kind, labels }: SeriesIdentity): string {
   const names = Object.keys(labels).sort();
   return `${kind}\0${metric}\0${names.map((name) => `${name}\0${labels[name]}`).join('\0')}`;
 }

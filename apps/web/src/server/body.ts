@@ -19,10 +19,13 @@ export interface TextBody {
   description: string;
 }
 
-/** A body of any size, handed over as a stream: gzip allowed, the format is told by content. */
+/** A body of any size, handed over as a stream: gzip allowed, the format is told by content unless types are given. */
 interface UploadBody {
   kind: 'upload';
   description: string;
+  contentTypes?: readonly string[];
+  /** Content encodings that the service undoes itself, in place of gzip. */
+  encodings?: readonly string[];
 }
 
 export type BodyDeclaration = JsonBody | TextBody | UploadBody;
@@ -42,7 +45,10 @@ export function checkContentType(request: Request, declaration: BodyDeclaration)
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (declaration.kind === 'upload') {
     if (type.startsWith('multipart/')) throw unsupported('the file itself as the body, not a form');
-    if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) throw unsupported('gzip or no content encoding');
+    const { contentTypes, encodings = ['identity', 'gzip', 'x-gzip'] } = declaration;
+    if (!encodings.includes(encoding)) throw unsupported(`the content encoding ${encodings.join(' or ')}`);
+    if (contentTypes && !contentTypes.includes(type))
+      throw unsupported(`content type ${contentTypes.join(' or ')}`);
     return;
   }
   if (encoding !== 'identity') throw unsupported('a body without content encoding');

@@ -2,8 +2,10 @@ import { ProofloadError } from '@proofload/domain';
 import type { OpenChunk, Rollup } from '@proofload/series';
 import type pg from 'pg';
 import { appendSeries } from './append-origin.ts';
+import { mergeStreams } from './merge-streams.ts';
 import { createSampleReader } from './read-samples.ts';
 import { seriesPerOrigin, type TotalsRow, writeRollup, writeTotals } from './series-rows.ts';
+import { type Batch, countWaiting, insertBatch } from './stream-batches.ts';
 import { inTransaction, lockRun } from './transaction.ts';
 
 export interface OriginDescription {
@@ -40,6 +42,9 @@ interface OriginRow {
   complete: boolean;
 }
 
+/** What may wait to be merged; it is merged by the first reader in any case. */
+const maxWaitingBatches = 64;
+const maxWaitingBytes = 8 * 1024 * 1024;
 /** Largest number of an origin whose series ids fit into 32 bits. */
 const maxOrigin = Math.floor(2 ** 31 / seriesPerOrigin) - 1;
 
@@ -49,6 +54,24 @@ const maxOrigin = Math.floor(2 ** 31 / seriesPerOrigin) - 1;
  * replaced meanwhile fails with `conflict`.
  */
 export function createSampleStore(pool: pg.Pool) {
+  const openStream = async (
+    runKey: bigint,
+    { name, source, format }: Omit<OriginDescription, 'isStaged'>,
+  ): Promise<number> => {
+    const known = await findOrigin(pool, runKey, name);
+    if (known) return known.origin;
+    return inTransaction(pool, async (client) => {
+      await lockRun(client, runKey);
+      const opened = await findOrigin(client, runKey, name);
+      if (opened) return opened.origin;
+      const origin = await nextOrigin(client, runKey);
+      await client.query(
+        'INSERT INTO "SeriesOrigin" ("runKey", "origin", "name", "source", "format", "complete") VALUES ($1, $2, $3, $4, $5, true)',
+        [runKey, origin, name, source, format],
+      );
+      return origin;
+    });
+  };
   return {
     ...createSampleReader(pool),
 
@@ -113,6 +136,31 @@ export function createSampleStore(pool: pg.Pool) {
       });
     },
 
+    /**
+     * Accepts a piece of a stream (remote write, OTLP): one insert, after which it is not lost. Readers merge what waits
+     * before they read. Any number of writers may send pieces of one stream at once; the same piece again changes nothing.
+     * @param digest SHA-256 of what was sent
+     * @returns false when the same was accepted before
+     */
+    async appendBatch(
+      runKey: bigint,
+      stream: Omit<OriginDescription, 'isStaged'>,
+      piece: Pick<Batch, 'digest' | 'rollup'>,
+    ): Promise<boolean> {
+      const origin = await openStream(runKey, stream);
+      const isNew = await insertBatch(pool, runKey, { origin, ...piece });
+      const { batches, bytes } = await countWaiting(pool, runKey);
+      // The sender that finds too much waiting does the work, and is slowed down by it.
+      if (batches >= maxWaitingBatches || bytes >= maxWaitingBytes) await mergeStreams(pool, runKey);
+      return isNew;
+    },
+
+    /** Forgets which pieces were accepted, once nothing is accepted any more. */
+    async forgetBatches(runKey: bigint): Promise<void> {
+      await mergeStreams(pool, runKey);
+      await pool.query('DELETE FROM "SampleBatch" WHERE "runKey" = $1 AND "data" IS NULL', [runKey]);
+    },
+
     /** Removes an origin that came to nothing. */
     async dropOrigin(handle: OriginHandle): Promise<void> {
       await inTransaction(pool, (client) => deleteOrigin(client, handle.runKey, handle.origin));
@@ -159,7 +207,7 @@ async function holdOrigin(client: pg.PoolClient, { runKey, origin }: OriginHandl
 }
 
 async function findOrigin(
-  client: pg.PoolClient,
+  client: pg.Pool | pg.PoolClient,
   runKey: bigint,
   name: string,
   except: number | null = null,

@@ -4,6 +4,7 @@ import {
   encodeChunk,
   encodeSketch,
   type OpenChunk,
+  type Points,
   type Rollup,
   type SeriesIdentity,
   type Totals,
@@ -49,8 +50,22 @@ export async function writeRollup(
       return row ? [{ seriesId: origin * seriesPerOrigin + ref, row }] : [];
     }),
   );
-  for (let at = 0; at < dirty.length; at += rowsPerInsert) {
-    const batch = dirty.slice(at, at + rowsPerInsert);
+  await writeChunks(
+    client,
+    runKey,
+    dirty.map(({ ref, chunk, points }) => ({ seriesId: origin * seriesPerOrigin + ref, chunk, points })),
+  );
+}
+
+/** Writes chunks; one that is there already is replaced. */
+export async function writeChunks(
+  client: pg.Pool | pg.PoolClient,
+  runKey: bigint,
+  chunks: readonly { seriesId: number; chunk: number; points: Points }[],
+): Promise<void> {
+  for (let at = 0; at < chunks.length; at += rowsPerInsert) {
+    const batch = chunks.slice(at, at + rowsPerInsert);
+    const spans = batch.map(({ points }) => spanOf(points.times));
     await client.query(
       `INSERT INTO "SeriesChunk" ("runKey", "seriesId", "chunk", "startMs", "endMs", "points", "codec", "data")
        SELECT $1, * FROM unnest($2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::int[], $7::int[], $8::bytea[])
@@ -59,16 +74,26 @@ export async function writeRollup(
          "codec" = excluded."codec", "data" = excluded."data"`,
       [
         runKey,
-        batch.map(({ ref }) => origin * seriesPerOrigin + ref),
+        batch.map(({ seriesId }) => seriesId),
         batch.map(({ chunk }) => chunk),
-        batch.map(({ points }) => Math.min(...points.times)),
-        batch.map(({ points }) => Math.max(...points.times)),
+        spans.map(({ startMs }) => startMs),
+        spans.map(({ endMs }) => endMs),
         batch.map(({ points }) => points.times.length),
         batch.map(() => chunkCodec),
         batch.map(({ points }) => zstdCompressSync(encodeChunk(points), zstd)),
       ],
     );
   }
+}
+
+/** First and last of times in any order. */
+function spanOf(times: readonly number[]): { startMs: number; endMs: number } {
+  let [startMs, endMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const time of times) {
+    if (time < startMs) startMs = time;
+    if (time > endMs) endMs = time;
+  }
+  return { startMs, endMs };
 }
 
 /** Writes the row of each series, replacing what it said before. */

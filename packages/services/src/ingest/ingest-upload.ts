@@ -1,17 +1,17 @@
 import type { IngestReport } from '@proofload/contracts';
-import type { OriginHandle, RunRecord } from '@proofload/db';
+import type { OriginHandle } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import { type DecodeProgress, emptyProgress } from '@proofload/sources';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { toInstantOrNull } from '../instant.ts';
 import { findRun } from '../runs/find-run.ts';
+import { checkPart, checkTakesData, moveStart } from './external-data.ts';
 import { meterBody } from './meter-body.ts';
 import { toTotalsRow } from './reported-rows.ts';
 import { RollupSink } from './rollup-sink.ts';
 
 /** How long an upload waits for a database that is away; its sender is waiting as well. */
 const uploadPatienceMs = 20_000;
-const maxPartLength = 64;
 
 export interface Upload {
   runId: string;
@@ -40,7 +40,7 @@ export async function ingestUpload(
   requireScope(ctx, 'ingest');
   const run = await findRun(ctx, upload.runId);
   const part = checkPart(upload.part);
-  checkTakesUploads(run, upload.part);
+  checkTakesData(run, upload.part);
   const handle = await ctx.samples.openOrigin(run.key, {
     name: kind.originName(part, null),
     source: kind.source,
@@ -84,31 +84,6 @@ export async function ingestUpload(
   };
 }
 
-function checkPart(part: string | undefined): string {
-  if (part === undefined) return 'default';
-  if (/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(part) && part.length <= maxPartLength) return part;
-  const message = `expected at most ${maxPartLength} letters, digits, dots, hyphens and underscores`;
-  throw new ProofloadError('invalid', `part: ${message}`, { fields: [{ field: 'part', message }] });
-}
-
-function checkTakesUploads(run: RunRecord, part: string | undefined): void {
-  if (run.status === 'finished') {
-    throw new ProofloadError(
-      'conflict',
-      'The run is finished: what was computed over its data stays as it is',
-    );
-  }
-  if (run.executor !== 'external' && (part === undefined || part === 'default')) {
-    throw new ProofloadError(
-      'conflict',
-      `A worker executes this run with ${run.executor}; name a part to add data of your own`,
-      {
-        fields: [{ field: 'part', message: 'expected a name other than default' }],
-      },
-    );
-  }
-}
-
 /** Decodes to the end; the error, if any, comes back instead of being thrown. */
 async function decodeInto(
   body: AsyncIterable<Uint8Array>,
@@ -122,13 +97,6 @@ async function decodeInto(
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
-}
-
-/** A run of somebody else began with its first sample, when that is older than the call which opened it. */
-async function moveStart(ctx: ServiceContext, run: RunRecord, firstMs: number | null): Promise<void> {
-  if (run.executor !== 'external' || firstMs === null) return;
-  if (run.startedAtMs !== null && run.startedAtMs <= firstMs) return;
-  await ctx.repos.runs.change(run.id, { status: run.status }, { startedAtMs: firstMs });
 }
 
 /** Failures that say nothing about the data, so that the sender should simply try again. */

@@ -30,9 +30,21 @@ const suffixes: Readonly<Record<string, Partial<Record<ExpositionType, SeriesKin
 export function kindOfSample(name: string, types: ReadonlyMap<string, ExpositionType>): SeriesKind {
   const own = types.get(name);
   if (own !== undefined) return own === 'counter' ? 'cumulative' : 'gauge';
-  const at = name.lastIndexOf('_');
-  const type = at < 0 ? undefined : types.get(name.slice(0, at));
-  return (type && suffixes[name.slice(at)]?.[type]) ?? 'gauge';
+  const family = types.get(name.slice(0, Math.max(0, name.lastIndexOf('_'))));
+  return (family && kindOfSuffix(name, family)) ?? 'gauge';
+}
+
+/** The kind of a series that comes with the type of its family. */
+export function kindOfTyped(name: string, type: ExpositionType): SeriesKind {
+  return kindOfSuffix(name, type) ?? (type === 'counter' ? 'cumulative' : 'gauge');
+}
+
+const kindOfSuffix = (name: string, type: ExpositionType): SeriesKind | undefined =>
+  suffixes[name.slice(Math.max(0, name.lastIndexOf('_')))]?.[type];
+
+/** The kind that the naming rules of Prometheus suggest, where nobody declares one. */
+export function kindOfName(name: string): SeriesKind {
+  return /_(?:total|count|sum|bucket)$/.test(name) ? 'cumulative' : 'gauge';
 }
 
 /** The unit that Prometheus' naming rules put at the end of a name, or null. Buckets and counts have none. */

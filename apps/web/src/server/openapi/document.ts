@@ -88,7 +88,7 @@ function toRequestBody(
 ): NonNullable<ZodOpenApiOperationObject['requestBody']> {
   if (body.kind === 'json')
     return { required: !body.optional, content: { 'application/json': { schema: body.schema } } };
-  const types = body.kind === 'text' ? body.contentTypes : ['application/octet-stream'];
+  const types = body.contentTypes ?? ['application/octet-stream'];
   return {
     required: true,
     description: body.description,

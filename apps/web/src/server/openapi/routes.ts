@@ -20,6 +20,7 @@ import * as runOpenMetrics from '@/app/api/v1/runs/[id]/openmetrics/route.ts';
 import * as runPhases from '@/app/api/v1/runs/[id]/phases/route.ts';
 import * as run from '@/app/api/v1/runs/[id]/route.ts';
 import * as runSeries from '@/app/api/v1/runs/[id]/series/route.ts';
+import * as runWrite from '@/app/api/v1/runs/[id]/write/route.ts';
 import * as runs from '@/app/api/v1/runs/route.ts';
 import * as script from '@/app/api/v1/scripts/[name]/route.ts';
 import * as signOut from '@/app/api/v1/sign-out/route.ts';
@@ -54,6 +55,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}/artifacts/{name}': runArtifact,
   '/runs/{id}/k6': runK6,
   '/runs/{id}/openmetrics': runOpenMetrics,
+  '/runs/{id}/write': runWrite,
   '/runs/{id}/series': runSeries,
   '/runs/{id}/metrics': runMetrics,
   '/runs/{id}/events': runEvents,

@@ -1,0 +1,1 @@
+export { decodeRemoteWrite, type RemoteWriteCounts, type RemoteWriteVersion } from './decode-remote-write.ts';
