@@ -19,3 +19,4 @@ export {
 } from './samples/sample-store.ts';
 export type { ReportedFigures, TotalsRow } from './samples/series-rows.ts';
 export type { StoredSeries } from './samples/stored-series.ts';
+export type { PieceDecoder, PieceDecoders } from './samples/stream-pieces.ts';

@@ -1,7 +1,7 @@
-export { type BatchSeries, decodeBatch, encodeBatch, mergeTotals } from './batch.ts';
 export { DecodeError } from './bytes.ts';
 export { chunkCodec, decodeChunk, decodeSketch, encodeChunk, encodeSketch } from './chunk.ts';
 export * from './kinds.ts';
+export { mergeTotals } from './merge-totals.ts';
 export { bucketMs, emptyPoints, mergePoints, type Points, slicePoints } from './points.ts';
 export {
   type OpenChunk,

@@ -45,6 +45,11 @@ export function columnsOf(points: Points): number[][] {
 export function mergePoints(kind: SeriesKind, parts: readonly Points[]): Points {
   const merged = emptyPoints(kind);
   if (parts.length === 1 && parts[0] && isStrictlySorted(parts[0].times)) return parts[0];
+  // Chunks nearly always follow one another.
+  if (followOneAnother(parts)) {
+    for (const part of parts) joinPoints(merged, part);
+    return merged;
+  }
   const order = parts.flatMap((part, partIndex) =>
     part.times.map((time, index) => ({ time, partIndex, index })),
   );
@@ -73,6 +78,30 @@ function appendPoint(into: Points, from: Points, index: number, time: number): v
     if (!isSame) column.push(value);
     else column[last] = isAdding ? (column[last] ?? 0) + value : value;
   });
+}
+
+function followOneAnother(parts: readonly Points[]): boolean {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  for (const { times } of parts) {
+    for (const time of times) {
+      if (time <= lastMs) return false;
+      lastMs = time;
+    }
+  }
+  return true;
+}
+
+function joinPoints(into: Points, from: Points): void {
+  append(into.times, from.times);
+  if (into.kind === 'distribution' && from.kind === 'distribution') append(into.sketches, from.sketches);
+  const source = columnsOf(from);
+  columnsOf(into).forEach((column, which) => {
+    append(column, source[which] ?? []);
+  });
+}
+
+function append<T>(into: T[], from: readonly T[]): void {
+  for (const each of from) into.push(each);
 }
 
 function isStrictlySorted(times: readonly number[]): boolean {

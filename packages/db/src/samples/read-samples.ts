@@ -4,6 +4,7 @@ import { decodeChunk, mergePoints, type Points, slicePoints } from '@proofload/s
 import type pg from 'pg';
 import { mergeStreams } from './merge-streams.ts';
 import { type SeriesRow, type StoredSeries, selectSeries, toStoredSeries } from './stored-series.ts';
+import type { PieceDecoders } from './stream-pieces.ts';
 
 export interface SeriesSelection {
   metric?: string;
@@ -14,14 +15,14 @@ export interface SeriesSelection {
 const maxChunkBytes = 64 * 1024 * 1024;
 
 /** Reading of what is stored of runs. Uploads that have not ended are invisible; what waits of streams is merged first. */
-export function createSampleReader(pool: pg.Pool) {
+export function createSampleReader(pool: pg.Pool, decoders: PieceDecoders) {
   return {
     /** Series of a run with their totals, by metric and labels, in a fixed order. */
     async listSeries(
       runKey: bigint,
       { metric, matchers = [] }: SeriesSelection = {},
     ): Promise<StoredSeries[]> {
-      await mergeStreams(pool, runKey);
+      await mergeStreams(pool, runKey, decoders);
       const { rows } = await pool.query<SeriesRow>(
         `SELECT s."seriesId", o."name" AS origin, o."source", s."metric", s."kind", s."unit", s."labels", s."firstMs",
                 s."lastMs", s."count", s."sum", s."min", s."max", s."last", s."sketch", s."reported"
@@ -62,7 +63,7 @@ export function createSampleReader(pool: pg.Pool) {
 
     /** First and last observation of each origin. */
     async readSpans(runKey: bigint): Promise<Record<string, { fromMs: number; toMs: number }>> {
-      await mergeStreams(pool, runKey);
+      await mergeStreams(pool, runKey, decoders);
       const { rows } = await pool.query<{ name: string; fromMs: string | null; toMs: string | null }>(
         `SELECT o."name", min(s."firstMs") AS "fromMs", max(s."lastMs") AS "toMs" FROM "SeriesOrigin" o
          JOIN "Series" s ON s."runKey" = o."runKey" AND s."origin" = o."origin"

@@ -5,7 +5,7 @@ import { appendSeries } from './append-origin.ts';
 import { mergeStreams } from './merge-streams.ts';
 import { createSampleReader } from './read-samples.ts';
 import { seriesPerOrigin, type TotalsRow, writeRollup, writeTotals } from './series-rows.ts';
-import { type Batch, countWaiting, insertBatch } from './stream-batches.ts';
+import { countWaiting, insertPiece, type Piece, type PieceDecoders } from './stream-pieces.ts';
 import { inTransaction, lockRun } from './transaction.ts';
 
 export interface OriginDescription {
@@ -43,8 +43,8 @@ interface OriginRow {
 }
 
 /** What may wait to be merged; it is merged by the first reader in any case. */
-const maxWaitingBatches = 64;
-const maxWaitingBytes = 8 * 1024 * 1024;
+const maxWaitingPieces = 256;
+const maxWaitingBytes = 32 * 1024 * 1024;
 /** Largest number of an origin whose series ids fit into 32 bits. */
 const maxOrigin = Math.floor(2 ** 31 / seriesPerOrigin) - 1;
 
@@ -52,8 +52,9 @@ const maxOrigin = Math.floor(2 ** 31 / seriesPerOrigin) - 1;
  * Samples of runs: roll-ups in compressed chunks, one range of keys per run, replaced origin by origin.
  * Two writers of one run have origins of their own, so neither can damage the other's; a writer whose origin was
  * replaced meanwhile fails with `conflict`.
+ * @param decoders of the formats in which pieces of streams are accepted
  */
-export function createSampleStore(pool: pg.Pool) {
+export function createSampleStore(pool: pg.Pool, decoders: PieceDecoders = {}) {
   const openStream = async (
     runKey: bigint,
     { name, source, format }: Omit<OriginDescription, 'isStaged'>,
@@ -73,7 +74,7 @@ export function createSampleStore(pool: pg.Pool) {
     });
   };
   return {
-    ...createSampleReader(pool),
+    ...createSampleReader(pool, decoders),
 
     /** Opens an origin for writing. One that was abandoned under the same staged name is left to `dropStaleStaged`. */
     async openOrigin(runKey: bigint, description: OriginDescription): Promise<OriginHandle> {
@@ -139,26 +140,25 @@ export function createSampleStore(pool: pg.Pool) {
     /**
      * Accepts a piece of a stream (remote write, OTLP): one insert, after which it is not lost. Readers merge what waits
      * before they read. Any number of writers may send pieces of one stream at once; the same piece again changes nothing.
-     * @param digest SHA-256 of what was sent
      * @returns false when the same was accepted before
      */
-    async appendBatch(
+    async appendPiece(
       runKey: bigint,
-      stream: Omit<OriginDescription, 'isStaged'>,
-      piece: Pick<Batch, 'digest' | 'rollup'>,
+      stream: Pick<OriginDescription, 'name' | 'source'>,
+      piece: Piece,
     ): Promise<boolean> {
-      const origin = await openStream(runKey, stream);
-      const isNew = await insertBatch(pool, runKey, { origin, ...piece });
-      const { batches, bytes } = await countWaiting(pool, runKey);
+      const origin = await openStream(runKey, { ...stream, format: piece.format });
+      const isNew = await insertPiece(pool, runKey, origin, piece);
+      const { pieces, bytes } = await countWaiting(pool, runKey);
       // The sender that finds too much waiting does the work, and is slowed down by it.
-      if (batches >= maxWaitingBatches || bytes >= maxWaitingBytes) await mergeStreams(pool, runKey);
+      if (pieces >= maxWaitingPieces || bytes >= maxWaitingBytes) await mergeStreams(pool, runKey, decoders);
       return isNew;
     },
 
     /** Forgets which pieces were accepted, once nothing is accepted any more. */
-    async forgetBatches(runKey: bigint): Promise<void> {
-      await mergeStreams(pool, runKey);
-      await pool.query('DELETE FROM "SampleBatch" WHERE "runKey" = $1 AND "data" IS NULL', [runKey]);
+    async forgetPieces(runKey: bigint): Promise<void> {
+      await mergeStreams(pool, runKey, decoders);
+      await pool.query('DELETE FROM "SamplePiece" WHERE "runKey" = $1 AND "data" IS NULL', [runKey]);
     },
 
     /** Removes an origin that came to nothing. */

@@ -24,7 +24,7 @@ export async function closeRun(base: ServiceContext, input: { runId: string; own
     if (lease.lost.aborted) return;
     await ctx.repos.runs.saveResults(run, results);
     await moveRun(ctx, settled, { type: 'close' }, { lease: null }, { leaseOwner: input.owner });
-    await ctx.samples.forgetBatches(run.key);
+    await ctx.samples.forgetPieces(run.key);
   } finally {
     await lease.release();
   }

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
 import { ProofloadError } from '@proofload/domain';
-import { Rollup, type SampleSink } from '@proofload/series';
-import { decodeRemoteWrite, type RemoteWriteCounts, type RemoteWriteVersion } from '@proofload/sources';
+import { type RemoteWriteCounts, RemoteWriteDecoder, type RemoteWriteVersion } from '@proofload/sources';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { findRun } from '../runs/find-run.ts';
-import { cleanIdentity } from './clean-identity.ts';
 import { checkPart, checkTakesData, moveStart } from './external-data.ts';
+import { remoteWriteFormat } from './piece-decoders.ts';
 
 export type { RemoteWriteVersion };
 
 /** Largest compressed request; senders stay well below a megabyte. */
 const maxBodyBytes = 16 * 1024 * 1024;
-/** Series kept apart in one request; the samples of further ones are folded together per metric. */
-const maxSeries = 10_000;
-
 export interface RemoteWrite {
   runId: string;
   /** Tells senders apart. */
@@ -42,31 +38,42 @@ export async function ingestRemoteWrite(
   const part = checkPart(write.part);
   checkTakesData(run, write.part);
   const body = await readWhole(write.body);
-  const rollup = new Rollup({
-    maxSeries,
-    maxOpenPoints: Number.POSITIVE_INFINITY,
-    chunkPoints: Number.POSITIVE_INFINITY,
-    gaugeResolutionMs: 0,
+  const { counts, firstMs } = inspector.inspect(body, write.version);
+  if (firstMs === null) return { ...counts, unchanged: true };
+  const stream = { name: `write:${part}`, source: 'remote-write' };
+  const isNew = await ctx.samples.appendPiece(run.key, stream, {
+    format: remoteWriteFormat(write.version),
+    data: body,
+    digest: createHash('sha256').update(body).digest(),
+    samples: counts.samples + counts.histograms,
   });
-  const counts = decodeRemoteWrite(body, write.version, cleanSink(rollup));
-  if (rollup.samples === 0) return { ...counts, unchanged: true };
-  const stream = { name: `write:${part}`, source: 'remote-write', format: `remote-write-${write.version}` };
-  const digest = createHash('sha256').update(body).digest();
-  const isNew = await ctx.samples.appendBatch(run.key, stream, { digest, rollup });
-  if (isNew) await moveStart(ctx, run, firstOf(rollup));
+  if (isNew) await moveStart(ctx, run, firstMs);
   return { ...counts, unchanged: !isNew };
 }
 
-const cleanSink = (rollup: Rollup): Pick<SampleSink, 'series' | 'add'> => ({
-  series: (identity) => rollup.series(cleanIdentity(identity)),
-  add: (ref, timeMs, value) => rollup.add(ref, timeMs, value),
-});
+/** Finds out whether requests can be read, and what they hold. Knows the labels that it has seen before. */
+class Inspector {
+  #firstMs = Number.POSITIVE_INFINITY;
+  readonly #decoder = new RemoteWriteDecoder({
+    series: () => 0,
+    add: (_ref, timeMs) => {
+      if (timeMs < this.#firstMs) this.#firstMs = timeMs;
+    },
+  });
 
-function firstOf({ entries }: Rollup): number | null {
-  let firstMs = Number.POSITIVE_INFINITY;
-  for (const { totals } of entries) firstMs = Math.min(firstMs, totals.firstMs);
-  return Number.isFinite(firstMs) ? firstMs : null;
+  /** Throws `invalid` and `too-large`. */
+  inspect(
+    body: Uint8Array,
+    version: RemoteWriteVersion,
+  ): { counts: RemoteWriteCounts; firstMs: number | null } {
+    this.#firstMs = Number.POSITIVE_INFINITY;
+    const counts = this.#decoder.decode(body, version);
+    return { counts, firstMs: Number.isFinite(this.#firstMs) ? this.#firstMs : null };
+  }
 }
+
+/** Of the process: its requests hold the same series again and again. */
+const inspector = new Inspector();
 
 async function readWhole(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];

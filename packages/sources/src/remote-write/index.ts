@@ -1,1 +1,5 @@
-export { decodeRemoteWrite, type RemoteWriteCounts, type RemoteWriteVersion } from './decode-remote-write.ts';
+export {
+  type RemoteWriteCounts,
+  RemoteWriteDecoder,
+  type RemoteWriteVersion,
+} from './remote-write-decoder.ts';

@@ -8,17 +8,25 @@ const wire = { varint: 0, fixed64: 1, block: 2, fixed32: 5 } as const;
  * malformed bytes are refused as `invalid`.
  */
 export class ProtobufReader {
-  readonly #bytes: Buffer;
-  #at: number;
-  readonly #end: number;
+  #bytes: Buffer = Buffer.alloc(0);
+  #at = 0;
+  #end = 0;
   /** Number and encoding of the field that `next` went to. */
   field = 0;
   #wire = 0;
+  #doubleAt = 0;
 
-  constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
+  /** Begins with another message. */
+  open(bytes: Uint8Array): this {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#at = start;
-    this.#end = end;
+    this.#at = 0;
+    this.#end = bytes.length;
+    return this;
+  }
+
+  /** Where the next field begins. */
+  get position(): number {
+    return this.#at;
   }
 
   /** Goes to the next field; false at the end of the message. */
@@ -39,10 +47,35 @@ export class ProtobufReader {
     else this.#take(this.#length());
   }
 
-  /** A message within this one. */
-  message(): ProtobufReader {
+  /** Points another reader at the message within this one, so that none is made for each of millions. */
+  message<R extends ProtobufReader>(into: R): R {
     const start = this.#block();
-    return new ProtobufReader(this.#bytes, start, this.#at);
+    into.#bytes = this.#bytes;
+    into.#at = start;
+    into.#end = this.#at;
+    return into;
+  }
+
+  /** A reader that goes on where this one is. */
+  copy(): ProtobufReader {
+    const copy = new ProtobufReader();
+    copy.#bytes = this.#bytes;
+    copy.#at = this.#at;
+    copy.#end = this.#end;
+    return copy;
+  }
+
+  /** Fields that were passed over, to be read again. */
+  between(start: number, end: number, into: ProtobufReader): ProtobufReader {
+    into.#bytes = this.#bytes;
+    into.#at = start;
+    into.#end = end;
+    return into;
+  }
+
+  /** Bytes as a string of one character each: a key, no text. */
+  keyOf(start: number, end: number): string {
+    return this.#bytes.toString('latin1', start, end);
   }
 
   text(): string {
@@ -52,18 +85,14 @@ export class ProtobufReader {
 
   double(): number {
     this.#expect(wire.fixed64);
-    return this.#bytes.readDoubleLE(this.#take(8));
+    this.#doubleAt = this.#take(8);
+    return this.#bytes.readDoubleLE(this.#doubleAt);
   }
 
-  /** The bits of a double, lower and upper half, for telling one NaN from another. */
-  doubleBits(): { value: number; low: number; high: number } {
-    this.#expect(wire.fixed64);
-    const at = this.#take(8);
-    return {
-      value: this.#bytes.readDoubleLE(at),
-      low: this.#bytes.readUInt32LE(at),
-      high: this.#bytes.readUInt32LE(at + 4),
-    };
+  /** Whether the last double has these bits, for telling one NaN from another. */
+  isDouble({ low, high }: { low: number; high: number }): boolean {
+    const at = this.#doubleAt;
+    return this.#bytes.readUInt32LE(at) === low && this.#bytes.readUInt32LE(at + 4) === high;
   }
 
   /** An unsigned integer; exact up to 2^53. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRandom, ProofloadError } from '@proofload/domain';
 import { describe, expect, it } from 'vitest';
 import { MemorySink } from '../fixtures/memory-sink.ts';
-import { decodeRemoteWrite, type RemoteWriteVersion } from './decode-remote-write.ts';
+import { RemoteWriteDecoder, type RemoteWriteVersion } from './remote-write-decoder.ts';
 import { decodeSnappy } from './snappy.ts';
 
 const read = (name: string): Uint8Array => readFileSync(new URL(`fixtures/${name}.snappy`, import.meta.url));
@@ -15,7 +15,7 @@ const ofReference = read('reference-2.0');
 
 function decode(body: Uint8Array, version: RemoteWriteVersion) {
   const sink = new MemorySink();
-  const counts = decodeRemoteWrite(body, version, sink);
+  const counts = new RemoteWriteDecoder(sink).decode(body, version);
   const series = sink.rollup.entries.map(({ identity, points }) => ({
     ...identity,
     times: points.times,
@@ -78,6 +78,19 @@ describe('what real senders send', () => {
     expect(find('native_seconds_count')).toMatchObject({ kind: 'cumulative', times: [start], values: [12] });
     expect(find('native_seconds_sum')).toMatchObject({ kind: 'cumulative', values: [3.25] });
   });
+});
+
+it('takes the series of one request for those of the next, also when it forgets in between', () => {
+  for (const remembered of [100_000, 2]) {
+    const sink = new MemorySink();
+    const decoder = new RemoteWriteDecoder(sink, remembered);
+    for (let times = 0; times < 3; times++) {
+      decoder.decode(ofPrometheus, '1.0');
+      decoder.decode(ofReference, '2.0');
+    }
+    expect(sink.rollup.entries).toHaveLength(16 + 5);
+    expect(sink.rollup.samples).toBe(3 * (16 + 6 + 2));
+  }
 });
 
 describe('what is malformed', () => {

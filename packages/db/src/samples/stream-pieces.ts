@@ -1,14 +1,12 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { zstdDecompressSync } from 'node:zlib';
 import {
-  decodeBatch,
   decodeChunk,
   decodeSketch,
-  encodeBatch,
   mergePoints,
   mergeTotals,
   overflowLabel,
   type Points,
-  type Rollup,
+  Rollup,
   type SeriesIdentity,
   type SeriesKind,
   seriesKey,
@@ -19,75 +17,98 @@ import { seriesPerOrigin, writeChunks, writeTotals } from './series-rows.ts';
 import { lockRun } from './transaction.ts';
 
 /** What is merged in one transaction, so that neither it nor the memory grows with what waits. */
-const maxMergedBatches = 64;
-const maxMergedBytes = 8 * 1024 * 1024;
+const maxMergedPieces = 256;
+const maxMergedBytes = 32 * 1024 * 1024;
 /** A chunk with fewer points is written anew with what was added; a fuller one is left as it is. */
 const fullChunkPoints = 512;
 /** Series of a stream that are kept apart; the samples of further ones go into one overflow series per metric. */
 const maxSeriesPerStream = 10_000;
-/** The largest batch or chunk that is ever decompressed. */
-const maxPieceBytes = 256 * 1024 * 1024;
+/** The largest chunk that is ever decompressed. */
+const maxChunkBytes = 64 * 1024 * 1024;
 
-export interface Batch {
-  origin: number;
-  /** SHA-256 of what was sent. */
+/** Reads pieces of a stream, oldest first, into a roll-up. They were found to be valid when they were accepted. */
+export type PieceDecoder = (pieces: readonly Uint8Array[], rollup: Rollup) => void;
+/** By format. */
+export type PieceDecoders = Readonly<Record<string, PieceDecoder>>;
+
+export interface Piece {
+  format: string;
+  /** What was sent, as it came. */
+  data: Uint8Array;
+  /** SHA-256 of it. */
   digest: Uint8Array;
-  /** What was sent, rolled up; every sample must still be open. */
-  rollup: Rollup;
+  samples: number;
 }
 
 /** Accepts a piece of a stream in one insert. @returns false when the same was accepted before */
-export async function insertBatch(
+export async function insertPiece(
   client: pg.Pool | pg.PoolClient,
   runKey: bigint,
-  { origin, digest, rollup }: Batch,
+  origin: number,
+  { format, data, digest, samples }: Piece,
 ): Promise<boolean> {
   const { rowCount } = await client.query(
-    `INSERT INTO "SampleBatch" ("runKey", "origin", "samples", "digest", "data") VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO "SamplePiece" ("runKey", "origin", "samples", "format", "digest", "data") VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT ("runKey", "origin", "digest") DO NOTHING`,
-    [runKey, origin, rollup.samples, digest, zstdCompressSync(encodeBatch(rollup))],
+    [runKey, origin, samples, format, digest, data],
   );
   return rowCount === 1;
 }
 
-/** Batches of a run that wait to be merged, and their size in bytes. */
+/** Pieces of a run that wait to be merged, and their size in bytes. */
 export async function countWaiting(
   pool: pg.Pool,
   runKey: bigint,
-): Promise<{ batches: number; bytes: number }> {
-  const { rows } = await pool.query<{ batches: number; bytes: number }>(
-    `SELECT count(*)::int AS batches, coalesce(sum(octet_length("data")), 0)::float8 AS bytes
-     FROM "SampleBatch" WHERE "runKey" = $1 AND "data" IS NOT NULL`,
+): Promise<{ pieces: number; bytes: number }> {
+  const { rows } = await pool.query<{ pieces: number; bytes: number }>(
+    `SELECT count(*)::int AS pieces, coalesce(sum(octet_length("data")), 0)::float8 AS bytes
+     FROM "SamplePiece" WHERE "runKey" = $1 AND "data" IS NOT NULL`,
     [runKey],
   );
-  return rows[0] ?? { batches: 0, bytes: 0 };
+  return rows[0] ?? { pieces: 0, bytes: 0 };
 }
 
-/**
- * Merges the oldest of what waits into its series, in the transaction of the caller: each sample is counted once.
- */
-export async function mergeWaiting(client: pg.PoolClient, runKey: bigint): Promise<void> {
+interface WaitingPiece {
+  piece: string;
+  origin: number;
+  samples: number;
+  format: string;
+  data: Buffer;
+}
+
+/** Merges the oldest of what waits into its series, in the transaction of the caller: each sample is counted once. */
+export async function mergeWaiting(
+  client: pg.PoolClient,
+  runKey: bigint,
+  decoders: PieceDecoders,
+): Promise<void> {
   await lockRun(client, runKey);
-  const { rows } = await client.query<{ batch: string; origin: number; samples: number; data: Buffer }>(
-    `SELECT w."batch", w."origin", w."samples", b."data" FROM (
-       SELECT "batch", "origin", "samples", sum(octet_length("data")) OVER (ORDER BY "batch") - octet_length("data") AS before
-       FROM "SampleBatch" WHERE "runKey" = $1 AND "data" IS NOT NULL ORDER BY "batch" LIMIT $2
-     ) w JOIN "SampleBatch" b ON b."runKey" = $1 AND b."batch" = w."batch"
-     WHERE w.before < $3 ORDER BY w."batch"`,
-    [runKey, maxMergedBatches, maxMergedBytes],
+  const { rows } = await client.query<WaitingPiece>(
+    `SELECT w."piece", b."origin", b."samples", b."format", b."data" FROM (
+       SELECT "piece", sum(octet_length("data")) OVER (ORDER BY "piece") - octet_length("data") AS before
+       FROM "SamplePiece" WHERE "runKey" = $1 AND "data" IS NOT NULL ORDER BY "piece" LIMIT $2
+     ) w JOIN "SamplePiece" b ON b."runKey" = $1 AND b."piece" = w."piece"
+     WHERE w.before < $3 ORDER BY w."piece"`,
+    [runKey, maxMergedPieces, maxMergedBytes],
   );
   for (const origin of new Set(rows.map((row) => row.origin))) {
     const own = rows.filter((row) => row.origin === origin);
-    await mergeInto(client, runKey, origin, gather(own.map(({ data }) => data)));
+    await mergeInto(client, runKey, origin, gather(own, decoders));
     await client.query(
-      `UPDATE "SeriesOrigin" SET "samples" = "samples" + $3, "lines" = "lines" + $4, "updatedAt" = now()
+      `UPDATE "SeriesOrigin" SET "samples" = "samples" + $3, "lines" = "lines" + $4, "bytes" = "bytes" + $5, "updatedAt" = now()
        WHERE "runKey" = $1 AND "origin" = $2`,
-      [runKey, origin, own.reduce((sum, { samples }) => sum + samples, 0), own.length],
+      [
+        runKey,
+        origin,
+        own.reduce((sum, { samples }) => sum + samples, 0),
+        own.length,
+        own.reduce((sum, { data }) => sum + data.length, 0),
+      ],
     );
   }
   await client.query(
-    'UPDATE "SampleBatch" SET "data" = NULL WHERE "runKey" = $1 AND "batch" = ANY($2::bigint[])',
-    [runKey, rows.map(({ batch }) => batch)],
+    'UPDATE "SamplePiece" SET "data" = NULL WHERE "runKey" = $1 AND "piece" = ANY($2::bigint[])',
+    [runKey, rows.map(({ piece }) => piece)],
   );
 }
 
@@ -97,14 +118,32 @@ interface Gathered {
   parts: Points[];
 }
 
-/** The series of several batches, each once. */
-function gather(pieces: readonly Buffer[]): Map<string, Gathered> {
-  const gathered = new Map<string, Gathered>();
-  for (const piece of pieces) {
-    const batch = decodeBatch(zstdDecompressSync(piece, { maxOutputLength: maxPieceBytes }));
-    for (const { identity, totals, points } of batch) add(gathered, { identity, totals, parts: [points] });
+/** The series of several pieces, each once. */
+function gather(pieces: readonly WaitingPiece[], decoders: PieceDecoders): Map<string, Gathered> {
+  const rollup = new Rollup({
+    maxSeries: maxSeriesPerStream,
+    maxOpenPoints: Number.POSITIVE_INFINITY,
+    chunkPoints: Number.POSITIVE_INFINITY,
+    gaugeResolutionMs: 0,
+  });
+  for (const format of new Set(pieces.map((piece) => piece.format))) {
+    const decode = decoders[format];
+    if (!decode) throw new Error(`Nothing here reads pieces of the format ${format}`);
+    const own = pieces.filter((piece) => piece.format === format);
+    decode(
+      own.map(({ data }) => data),
+      rollup,
+    );
   }
-  return gathered;
+  return new Map(
+    rollup
+      .takeDirty()
+      .flatMap(({ ref, points }) => {
+        const entry = rollup.entries[ref];
+        return entry ? [{ identity: entry.identity, totals: entry.totals, parts: [points] }] : [];
+      })
+      .map((series) => [seriesKey(series.identity), series]),
+  );
 }
 
 function add(gathered: Map<string, Gathered>, { identity, totals, parts }: Gathered): void {
@@ -224,7 +263,7 @@ async function readKnown(
 }
 
 const readChunk = (data: Buffer): Points =>
-  decodeChunk(zstdDecompressSync(data, { maxOutputLength: maxPieceBytes }));
+  decodeChunk(zstdDecompressSync(data, { maxOutputLength: maxChunkBytes }));
 
 const toTotals = (row: KnownRow): Totals => ({
   count: row.count,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBatch, encodeBatch, mergeTotals } from './batch.ts';
-import { DecodeError } from './bytes.ts';
 import { type SeriesKind, seriesKinds } from './kinds.ts';
+import { mergeTotals } from './merge-totals.ts';
 import { Rollup } from './rollup.ts';
 
 const start = 1_795_240_602_000;
@@ -21,38 +20,6 @@ function rollUp(samples: readonly (readonly [kind: SeriesKind, timeMs: number, v
 const everyKind = seriesKinds.flatMap((kind) =>
   [1, 0, 2.5].map((value, index) => [kind, start + index * 700, value] as const),
 );
-
-describe('encodeBatch', () => {
-  it('keeps identity, totals and points of every kind', () => {
-    const rollup = rollUp(everyKind);
-    const expected = rollup.entries.map(({ identity, totals, points }) => ({ identity, totals, points }));
-    const decoded = decodeBatch(encodeBatch(rollup));
-    expect(decoded.map(({ identity, points }) => ({ identity, points }))).toEqual(
-      expected.map(({ identity, points }) => ({ identity, points })),
-    );
-    for (const [index, { totals }] of decoded.entries()) {
-      const { sketch, ...figures } = totals;
-      const { sketch: expectedSketch, ...expectedFigures } = expected[index]?.totals ?? totals;
-      expect(figures).toEqual(expectedFigures);
-      expect(sketch?.quantile(0.5)).toBe(expectedSketch?.quantile(0.5));
-    }
-  });
-
-  it('keeps totals of a series that has no finite value', () => {
-    const [series] = decodeBatch(encodeBatch(rollUp([['gauge', start, Number.NaN]])));
-    expect(series).toMatchObject({
-      totals: { count: 1, sum: 0, min: Infinity, max: -Infinity },
-      points: { values: [NaN] },
-    });
-  });
-
-  it('is refused when it was cut short', () => {
-    const bytes = encodeBatch(rollUp(everyKind));
-    for (let length = 0; length < bytes.length; length++) {
-      expect(() => decodeBatch(bytes.subarray(0, length)), `${length} bytes`).toThrow(DecodeError);
-    }
-  });
-});
 
 describe('mergeTotals', () => {
   it('gives the totals of one roll-up over everything, in whichever order the parts come', () => {

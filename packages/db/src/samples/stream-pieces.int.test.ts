@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Rollup, type SeriesKind } from '@proofload/series';
+import type { Rollup, SeriesKind } from '@proofload/series';
 import { createTestDatabase, type TestDatabase } from '@proofload/testkit';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   pool = createPool({ connectionString: database.connectionString }, (error) =>
     expect.unreachable(error.message),
   );
-  store = createSampleStore(pool);
+  store = createSampleStore(pool, decoders);
   await database.prisma.project.create({ data: { id: 'project1', name: 'streams' } });
 });
 afterAll(async () => {
@@ -43,19 +43,29 @@ beforeEach(async () => {
 
 type Sample = readonly [series: string, timeMs: number, value: number];
 
-const stream = { name: 'write:default', source: 'remote-write', format: 'remote-write-1.0' };
+const stream = { name: 'write:default', source: 'remote-write' };
+
+/** Pieces of these tests are JSON, so that they show what the store does and nothing else. */
+const format = 'test-json';
+interface Sent {
+  kind: SeriesKind;
+  samples: readonly Sample[];
+}
+const decoders = {
+  [format]: (pieces: readonly Uint8Array[], rollup: Rollup): void => {
+    for (const piece of pieces) {
+      const { kind, samples } = JSON.parse(new TextDecoder().decode(piece)) as Sent;
+      for (const [series, timeMs, value] of samples) {
+        rollup.add(rollup.series({ metric: 'm', kind, unit: null, labels: { series } }), timeMs, value);
+      }
+    }
+  },
+};
 
 function send(samples: readonly Sample[], kind: SeriesKind = 'gauge', name = stream.name): Promise<boolean> {
-  const unbounded = Number.POSITIVE_INFINITY;
-  const bounds = { maxSeries: unbounded, maxOpenPoints: unbounded, chunkPoints: unbounded };
-  const rollup = new Rollup({ ...bounds, gaugeResolutionMs: 0 });
-  for (const [series, timeMs, value] of samples) {
-    rollup.add(rollup.series({ metric: 'm', kind, unit: null, labels: { series } }), timeMs, value);
-  }
-  const digest = createHash('sha256')
-    .update(JSON.stringify([name, samples]))
-    .digest();
-  return store.appendBatch(runKey, { ...stream, name }, { digest, rollup });
+  const data = Buffer.from(JSON.stringify({ kind, samples } satisfies Sent));
+  const digest = createHash('sha256').update(data).digest();
+  return store.appendPiece(runKey, { ...stream, name }, { format, data, digest, samples: samples.length });
 }
 
 async function readAll() {
@@ -80,7 +90,7 @@ async function readAll() {
   });
 }
 
-const countRows = async (table: 'SeriesChunk' | 'SampleBatch'): Promise<number> => {
+const countRows = async (table: 'SeriesChunk' | 'SamplePiece'): Promise<number> => {
   const { rows } = await pool.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM "${table}" WHERE "runKey" = $1`,
     [runKey],
@@ -127,7 +137,7 @@ it('counts a piece that is sent again once, before it was merged and afterwards'
 it('reads what waits from another process, so that nothing accepted is lost with the one that accepted it', async () => {
   await send([['a', 1000, 4]]);
   expect(await countRows('SeriesChunk')).toBe(0);
-  const later = createSampleStore(pool);
+  const later = createSampleStore(pool, decoders);
   expect(await later.readSpans(runKey)).toEqual({ 'write:default': { fromMs: 1000, toMs: 1000 } });
   expect(await later.listSeries(runKey)).toMatchObject([{ count: 1, last: 4 }]);
 });
@@ -200,10 +210,10 @@ it('folds series past the bound into one, with exact totals', async () => {
 
 it('forgets what was accepted when told so, and everything with the run', async () => {
   await send([['a', 1000, 1]]);
-  await store.forgetBatches(runKey);
-  expect(await countRows('SampleBatch')).toBe(0);
+  await store.forgetPieces(runKey);
+  expect(await countRows('SamplePiece')).toBe(0);
   expect(await readAll()).toMatchObject([{ count: 1 }]);
   await send([['a', 2000, 1]]);
   await database.prisma.run.delete({ where: { key: runKey } });
-  expect([await countRows('SampleBatch'), await countRows('SeriesChunk')]).toEqual([0, 0]);
+  expect([await countRows('SamplePiece'), await countRows('SeriesChunk')]).toEqual([0, 0]);
 });

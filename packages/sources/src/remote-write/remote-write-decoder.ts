@@ -1,0 +1,220 @@
+import type { SampleSink, SeriesRef } from '@proofload/series';
+import { type ExpositionType, kindOfName, kindOfTyped, unitOfName } from '../scrape/exposition-types.ts';
+import { malformed, ProtobufReader } from './protobuf-reader.ts';
+import { readHistogram, readMetadata, readSample, type SeriesContent } from './series-fields.ts';
+import { decodeSnappy } from './snappy.ts';
+
+/** Largest request after decompression; senders send a few thousand samples at a time. */
+const maxRequestBytes = 64 * 1024 * 1024;
+
+/** `prometheus.WriteRequest` or `io.prometheus.write.v2.Request`. */
+export type RemoteWriteVersion = '1.0' | '2.0';
+
+export interface RemoteWriteCounts {
+  samples: number;
+  /** Native histograms, of which count and sum are kept. */
+  histograms: number;
+}
+
+/** Series of a set of labels, opened when the first sample of their kind comes. */
+interface KnownSeries {
+  metric: string;
+  labels: Record<string, string>;
+  type: ExpositionType | undefined;
+  unit: string;
+  sample: SeriesRef | null;
+  histogram: { count: SeriesRef; sum: SeriesRef } | null;
+}
+
+/**
+ * Reads requests of the Prometheus remote write protocol into a sink, remembering the series of one for the next.
+ * Staleness markers end a series and are no samples; exemplars and the metadata of version 1.0 are passed over.
+ * Source: Prometheus remote write specification 1.0 and 2.0.
+ */
+export class RemoteWriteDecoder {
+  readonly #sink: Pick<SampleSink, 'series' | 'add'>;
+  readonly #maxRemembered: number;
+  readonly #known = new Map<string, KnownSeries>();
+  readonly #request = new ProtobufReader();
+  readonly #series = new ProtobufReader();
+  readonly #part = new ProtobufReader();
+  readonly #content: SeriesContent = { times: [], values: [], histograms: [], type: 0, unit: 0 };
+
+  /** @param maxRemembered sets of labels after which all are forgotten, to bound the memory */
+  constructor(sink: Pick<SampleSink, 'series' | 'add'>, maxRemembered = 100_000) {
+    this.#sink = sink;
+    this.#maxRemembered = maxRemembered;
+  }
+
+  /**
+   * Reads one request. What came before the error has reached the sink by then.
+   * @throws `invalid` or `too-large`
+   */
+  decode(body: Uint8Array, version: RemoteWriteVersion): RemoteWriteCounts {
+    const request = this.#request.open(decodeSnappy(body, maxRequestBytes));
+    const counts = { samples: 0, histograms: 0 };
+    if (version === '1.0') this.#readRequest1(request, counts);
+    else this.#readRequest2(request, counts);
+    return counts;
+  }
+
+  #readRequest1(request: ProtobufReader, counts: RemoteWriteCounts): void {
+    while (request.next()) {
+      if (request.field === 1) this.#readSeries1(request.message(this.#series), counts);
+      else if (request.field === 4 || request.field === 5) throw malformed('it is of version 2.0, not 1.0');
+      else request.skip();
+    }
+  }
+
+  #readSeries1(series: ProtobufReader, counts: RemoteWriteCounts): void {
+    const content = this.#emptyContent();
+    let [start, end] = [-1, -1];
+    for (let at = series.position; series.next(); at = series.position) {
+      if (series.field === 1) {
+        if (start < 0) start = at;
+        else if (at !== end) throw malformed('the labels of a series do not follow one another');
+        series.skip();
+        end = series.position;
+      } else if (series.field === 2) readSample(series.message(this.#part), content);
+      else if (series.field === 4) content.histograms.push(readHistogram(series.message(this.#part)));
+      else series.skip();
+    }
+    const key = `1${series.keyOf(Math.max(0, start), Math.max(0, end))}`;
+    const known = this.#known.get(key);
+    if (known) {
+      this.#add(known, counts);
+      return;
+    }
+    const labels: string[] = [];
+    const fields = series.between(Math.max(0, start), Math.max(0, end), new ProtobufReader());
+    while (fields.next()) labels.push(...readLabel(fields.message(this.#part)));
+    this.#add(this.#remember(key, labels, undefined, ''), counts);
+  }
+
+  #readRequest2(request: ProtobufReader, counts: RemoteWriteCounts): void {
+    // The symbols may come after the series that refer to them.
+    const symbols = readSymbols(request.copy());
+    while (request.next()) {
+      if (request.field === 5) this.#readSeries2(request.message(this.#series), symbols, counts);
+      else request.skip();
+    }
+  }
+
+  #readSeries2(series: ProtobufReader, symbols: readonly string[], counts: RemoteWriteCounts): void {
+    const content = this.#emptyContent();
+    const references: number[] = [];
+    while (series.next()) {
+      if (series.field === 1) series.uints(references);
+      else if (series.field === 2) readSample(series.message(this.#part), content);
+      else if (series.field === 3) content.histograms.push(readHistogram(series.message(this.#part)));
+      else if (series.field === 5) readMetadata(series.message(this.#part), content);
+      else series.skip();
+    }
+    const labels = references.map((reference) => symbolAt(symbols, reference));
+    const unit = symbolAt(symbols, content.unit);
+    const key = `2${content.type}\0${unit}\0${labels.join('\0')}`;
+    const known = this.#known.get(key) ?? this.#remember(key, labels, metricTypes[content.type], unit);
+    this.#add(known, counts);
+  }
+
+  #emptyContent(): SeriesContent {
+    const content = this.#content;
+    content.times.length = 0;
+    content.values.length = 0;
+    content.histograms.length = 0;
+    content.type = 0;
+    content.unit = 0;
+    return content;
+  }
+
+  #remember(
+    key: string,
+    flat: readonly string[],
+    type: ExpositionType | undefined,
+    unit: string,
+  ): KnownSeries {
+    const { __name__: metric = '', ...labels } = pairUp(flat);
+    if (metric === '') throw malformed('a series has no label __name__');
+    const known = { metric, labels, type, unit, sample: null, histogram: null };
+    if (this.#known.size >= this.#maxRemembered) this.#known.clear();
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #add(known: KnownSeries, counts: RemoteWriteCounts): void {
+    const { times, values, histograms } = this.#content;
+    if (times.length > 0) {
+      known.sample ??= this.#open(known, known.metric);
+      for (let at = 0; at < times.length; at++) this.#sink.add(known.sample, times[at] ?? 0, values[at] ?? 0);
+      counts.samples += times.length;
+    }
+    for (const { timeMs, count, sum } of histograms) {
+      known.histogram ??= {
+        count: this.#open({ ...known, type: 'histogram' }, `${known.metric}_count`),
+        sum: this.#open({ ...known, type: 'histogram' }, `${known.metric}_sum`),
+      };
+      this.#sink.add(known.histogram.count, timeMs, count);
+      this.#sink.add(known.histogram.sum, timeMs, sum);
+      counts.histograms += 1;
+    }
+  }
+
+  #open({ labels, type, unit }: KnownSeries, metric: string): SeriesRef {
+    const kind = type ? kindOfTyped(metric, type) : kindOfName(metric);
+    return this.#sink.series({
+      metric,
+      kind,
+      unit: unit === '' ? unitOfName(metric) : shortUnit(unit),
+      labels,
+    });
+  }
+}
+
+function readLabel(label: ProtobufReader): [name: string, value: string] {
+  let [name, value] = ['', ''];
+  while (label.next()) {
+    if (label.field === 1) name = label.text();
+    else if (label.field === 2) value = label.text();
+    else label.skip();
+  }
+  return [name, value];
+}
+
+function readSymbols(request: ProtobufReader): string[] {
+  const symbols: string[] = [];
+  while (request.next()) {
+    if (request.field === 4) symbols.push(request.text());
+    // Version 2.0 leaves these numbers to the other, so that one cannot be taken for the other.
+    else if (request.field <= 3) throw malformed('it is of version 1.0, not 2.0');
+    else request.skip();
+  }
+  return symbols;
+}
+
+/** Reference 0 is the empty text, of which a request without symbols has none. */
+function symbolAt(symbols: readonly string[], reference: number): string {
+  const symbol = reference === 0 ? (symbols[0] ?? '') : symbols[reference];
+  if (symbol === undefined) throw malformed(`there is no symbol ${reference}`);
+  return symbol;
+}
+
+/** `Metadata.MetricType` of version 2.0, in its order. */
+const metricTypes: readonly (ExpositionType | undefined)[] = [
+  undefined,
+  'counter',
+  'gauge',
+  'histogram',
+  'gaugehistogram',
+  'summary',
+  'info',
+  'stateset',
+];
+
+function pairUp(flat: readonly string[]): Record<string, string> {
+  if (flat.length % 2 !== 0) throw malformed('a label has no value');
+  const pairs: [string, string][] = [];
+  for (let at = 0; at < flat.length; at += 2) pairs.push([flat[at] ?? '', flat[at + 1] ?? '']);
+  return Object.fromEntries(pairs);
+}
+
+const shortUnit = (unit: string): string => (unit === 'seconds' ? 's' : unit);
