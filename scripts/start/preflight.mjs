@@ -1,8 +1,8 @@
 // What can be found wrong before anything is installed or started: Node 18 or newer, no dependencies.
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { SetUpError } from '../ensure-installed.mjs';
 
 const lockFileName = 'proofload.lock';
@@ -25,7 +25,7 @@ export function parsePort(text) {
 export function ensureWritable(dir) {
   const probe = join(dir, `.probe-${process.pid}`);
   try {
-    mkdirSync(dir, { recursive: true });
+    makeFolder(dir);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
@@ -33,6 +33,16 @@ export function ensureWritable(dir) {
       `The data folder ${dir} cannot be written (${error.code ?? error.message}): set PROOFLOAD_DATA to a folder that can be`,
     );
   }
+}
+
+/**
+ * One folder after the other: Node's own recursion never ends where the system will not make any, such as in /proc.
+ * @param {string} dir
+ */
+function makeFolder(dir) {
+  if (existsSync(dir)) return;
+  makeFolder(dirname(dir));
+  mkdirSync(dir);
 }
 
 /**

@@ -35,6 +35,8 @@ describe('ensureWritable', () => {
     await writeFile(join(dir, 'file'), '');
     const sentence = `The data folder ${join(dir, 'file/data')} cannot be written (ENOTDIR): set PROOFLOAD_DATA to a folder that can be`;
     expect(() => ensureWritable(join(dir, 'file/data'))).toThrow(sentence);
+    // Where the system makes no folders at all.
+    expect(() => ensureWritable('/proc/nope/data')).toThrow('/proc/nope/data cannot be written (ENOENT)');
   });
 });
 
