@@ -65,6 +65,25 @@ it('refuses or reads any garbage, but never crashes or hangs', () => {
   }
 });
 
+it('reads more sketches than a call has room for arguments', () => {
+  const times = Array.from({ length: 200_000 }, (_, index) => index);
+  const bytes = encodeChunk({ kind: 'distribution', times, sketches: times.map(() => new Sketch()) });
+  expect(decodeChunk(bytes).times).toHaveLength(200_000);
+});
+
+it.each([
+  ['a time', [2, 3, ...Array(3).fill([255, 255, 255, 255, 255, 255, 255, 15]).flat(), 1]],
+  ['an integer of a column', [2, 1, 0, 0, 254, 255, 255, 255, 255, 255, 255, 15]],
+])('refuses %s that no encoder wrote', (_name, bytes) => {
+  expect(() => decodeChunk(Uint8Array.from(bytes))).toThrow(/too large/);
+});
+
+it('refuses a sketch whose bins do not add up to its count', () => {
+  const sketch = sketchOf(1, 2);
+  sketch.count = 3;
+  expect(() => decodeSketch(encodeSketch(sketch))).toThrow(DecodeError);
+});
+
 it('takes few bytes for regular data', () => {
   const times = seconds(1000);
   const sums = times.map((_, index) => 100 + (index % 7));

@@ -30,7 +30,7 @@ export function decodeChunk(bytes: Uint8Array): Points {
   const length = reader.count(1);
   const points = emptyPoints(kind);
   readTimes(reader, length, points.times);
-  if (points.kind === 'distribution') points.sketches.push(...readSketches(reader, length));
+  if (points.kind === 'distribution') points.sketches = readSketches(reader, length);
   for (const column of columnsOf(points)) readColumn(reader, length, column);
   reader.expectEnd();
   return points;
@@ -65,15 +65,20 @@ function readTimes(reader: ByteReader, length: number, into: number[]): void {
   for (let index = 0; index < length; index++) {
     step += reader.zigzag();
     last += step;
+    if (!Number.isSafeInteger(last)) throw new DecodeError('A time is too large');
     into.push(last);
   }
 }
 
 const [integers, floats] = [0, 1];
+/** Larger ones are written as floats, so that their differences still fit 53 bits. */
+const integersBelow = 2 ** 51;
 
 function writeColumn(writer: ByteWriter, column: readonly number[]): void {
   if (
-    column.every((value) => Number.isSafeInteger(value) && Math.abs(value) < 2 ** 51 && !Object.is(value, -0))
+    column.every(
+      (value) => Number.isSafeInteger(value) && Math.abs(value) < integersBelow && !Object.is(value, -0),
+    )
   ) {
     writer.byte(integers);
     let last = 0;
@@ -99,6 +104,7 @@ function readColumn(reader: ByteReader, length: number, into: number[]): void {
     let last = 0;
     for (let index = 0; index < length; index++) {
       last += reader.zigzag();
+      if (Math.abs(last) >= integersBelow) throw new DecodeError('An integer of a column is too large');
       into.push(last);
     }
     return;
@@ -161,15 +167,19 @@ function lowerBound(keys: Int32Array, key: number): number {
 function readSketches(reader: ByteReader, length: number): Sketch[] {
   const [counts, sums, mins, maxs]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (const column of [counts, sums, mins, maxs]) readColumn(reader, length, column);
-  return counts.map((count, index) =>
-    Sketch.from({
+  return counts.map((count, index) => {
+    const bins = readBins(reader);
+    // Quantiles look for the ranks of `count` in the bins.
+    if (bins.counts.reduce((total, inBin) => total + inBin, 0) !== count || !Number.isSafeInteger(count))
+      throw new DecodeError('The bins of a sketch do not add up to its count');
+    return Sketch.from({
       count,
       sum: sums[index] ?? 0,
       min: mins[index] ?? 0,
       max: maxs[index] ?? 0,
-      bins: readBins(reader),
-    }),
-  );
+      bins,
+    });
+  });
 }
 
 function readBins(reader: ByteReader): Bins {

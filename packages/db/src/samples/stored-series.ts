@@ -1,6 +1,6 @@
 import type { LabelMatcher } from '@proofload/domain';
 import { decodeSketch, type SeriesKind, type Sketch } from '@proofload/series';
-import { matchesLabels } from './selection.ts';
+import { compileMatchers } from './selection.ts';
 import type { ReportedFigures } from './series-rows.ts';
 
 /** A stored series with its totals over the whole run. */
@@ -45,10 +45,11 @@ export function toStoredSeries(row: SeriesRow): StoredSeries {
  */
 export function selectSeries(rows: readonly SeriesRow[], matchers: readonly LabelMatcher[]): SeriesRow[] {
   const sampled = new Set(rows.filter(({ reported }) => reported === null).map(keyOf));
+  const isSelected = compileMatchers(matchers);
   return rows.filter((row) => {
-    if (row.reported === null) return matchesLabels(row.labels, matchers);
+    if (row.reported === null) return isSelected(row.labels);
     if (sampled.has(keyOf(row))) return false;
-    return row.reported.isPart ? asksExactly(row.labels, matchers) : matchesLabels(row.labels, matchers);
+    return row.reported.isPart ? asksExactly(row.labels, matchers) : isSelected(row.labels);
   });
 }
 

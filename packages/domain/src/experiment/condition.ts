@@ -14,14 +14,15 @@ export interface Condition {
   limit: number;
 }
 
-const comparison = /(<=|>=|==|!=|<|>)\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)$/i;
+const comparison = /(<=|>=|==|!=|<|>)\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)$/i;
 const reduced = /^(sum|min|max|avg|count)\s*\((.*)\)$/s;
 
 /** Reads the condition of a window's edge. Throws `invalid` naming `field` and what was expected. */
 export function parseCondition(text: string, field: string): Condition {
   const trimmed = text.trim();
   const match = comparison.exec(trimmed);
-  if (match === null) {
+  const limit = Number(match?.[2]);
+  if (match === null || !Number.isFinite(limit)) {
     const message = 'expected a condition such as `workqueue_depth{name="x"} > 0` or `sum(metric) == 0`';
     throw new ProofloadError('invalid', `${field}: ${message}`, { fields: [{ field, message }] });
   }
@@ -31,6 +32,6 @@ export function parseCondition(text: string, field: string): Condition {
     reducer: reducers.find((name) => name === call?.[1]) ?? null,
     ...parseSelector(call?.[2] ?? left, field),
     operator: match[1] as ComparisonOperator,
-    limit: Number(match[2]),
+    limit,
   };
 }

@@ -7,17 +7,17 @@ interface DocumentVersion {
   toNext: ((document: never) => unknown) | null;
 }
 
-const versions: Readonly<Record<string, DocumentVersion>> = {
-  'proofload/v1': { schema: experimentSchemaV1, toNext: null },
-};
+const versions: ReadonlyMap<string, DocumentVersion> = new Map([
+  ['proofload/v1', { schema: experimentSchemaV1, toNext: null }],
+]);
 
-export const knownApiVersions = Object.keys(versions);
+export const knownApiVersions = [...versions.keys()];
 
 /** Checks a document against the schema of its own version, then brings it to the newest, step by step. */
 export function migrateDocument(document: unknown): z.ZodSafeParseResult<ExperimentDocumentV1> {
   let current = document;
   for (;;) {
-    const version = versions[readApiVersion(current) ?? ''];
+    const version = versions.get(readApiVersion(current) ?? '');
     if (!version) return unknownVersion.safeParse(current) as z.ZodSafeParseResult<ExperimentDocumentV1>;
     const parsed = version.schema.safeParse(current);
     if (!parsed.success || !version.toNext) return parsed as z.ZodSafeParseResult<ExperimentDocumentV1>;

@@ -1,14 +1,30 @@
-import { type Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLMap,
+} from 'yaml';
 import type { z } from 'zod';
 import { type FieldError, ProofloadError } from '../errors.ts';
+import { cutText, unstorable } from '../plain-text.ts';
 import { checkDefinition } from './check-definition.ts';
 import type { ExperimentDefinition } from './definition.ts';
+import { findExcess, maxDepth, type SyntaxProblem } from './find-excess.ts';
 import { migrateDocument } from './migrate-document.ts';
 import { normaliseDocument } from './normalise.ts';
 
 /** Largest definition, in characters. */
 export const maxDefinitionLength = 1_048_576;
 const maxErrors = 50;
+/** Finding what an alias stands for takes a walk through the document. */
+const maxAliases = 50;
+const maxMessageLength = 500;
 
 export interface ParsedDefinition {
   /** Null when there are errors. */
@@ -18,6 +34,15 @@ export interface ParsedDefinition {
 }
 
 type Path = readonly (string | number)[];
+
+/** Values that JSON knows, whatever the version that a document asks for: no dates, sets and bytes. */
+const yamlOptions = {
+  prettyErrors: false,
+  uniqueKeys: false,
+  schema: 'core',
+  resolveKnownTags: false,
+  logLevel: 'error',
+} as const;
 
 /** Reads an experiment from YAML or JSON. Errors name the path, the line and what was expected there. */
 export function parseDefinition(source: string): ParsedDefinition {
@@ -29,13 +54,18 @@ export function parseDefinition(source: string): ParsedDefinition {
       },
     ]);
   }
+  const unreadable = findUnstorable(source) ?? findExcess(source);
+  if (unreadable) {
+    const line = source.slice(0, unreadable.offset).split('\n').length;
+    return failed([{ field: 'definition', message: unreadable.message, line }]);
+  }
   const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const document = parseDocument(source, { ...yamlOptions, lineCounter: lines });
   // One mistake in the syntax makes many errors after it, so only the first is told.
-  const [broken = findRepeatedKey(document)] = document.errors.map(describeSyntax);
+  const [broken = findProblem(document)] = document.errors.map(describeSyntax);
   if (broken)
     return failed([
-      { field: 'definition', message: broken.message, line: lines.linePos(broken.offset).line },
+      { field: 'definition', message: cut(broken.message), line: lines.linePos(broken.offset).line },
     ]);
   const at = (path: Path): FieldError['line'] => findLine(document, lines, path);
   const content = toPlain(document);
@@ -72,50 +102,66 @@ export function requireDefinition(source: string): { definition: ExperimentDefin
 
 const failed = (errors: FieldError[]): ParsedDefinition => ({ definition: null, errors, warnings: [] });
 
-interface SyntaxProblem {
-  message: string;
-  /** Place in the text. */
-  offset: number;
-}
-
 function describeSyntax({ message, pos }: Document['errors'][number]): SyntaxProblem {
-  // The parser recurses, and tells of its own limits like this.
-  if (message.includes('call stack')) return { message: 'expected less nesting', offset: pos[0] };
   const isBracket = message.includes('flow-map-start') || message.includes('flow-seq-start');
   const hint = isBracket ? '; put a text that holds `{` or `[`, such as a metric with labels, in quotes' : '';
   return { message: `expected valid YAML: ${message}${hint}`, offset: pos[0] };
 }
 
-/** The first key that its mapping has already. The parser's own check compares every key with every other. */
-function findRepeatedKey(document: Document): SyntaxProblem | undefined {
+const notText = 'expected text without NUL and halves of characters';
+
+function findUnstorable(source: string): SyntaxProblem | undefined {
+  const offset = source.search(unstorable);
+  return offset < 0 ? undefined : { message: notText, offset };
+}
+
+/** What is nested too deeply, no text, one alias too many, or the first key that its mapping has already. */
+function findProblem(document: Document): SyntaxProblem | undefined {
   let found: SyntaxProblem | undefined;
-  visit(document, {
-    Map(_, map) {
-      const seen = new Set<string>();
-      for (const { key } of map.items) {
-        if (!isScalar(key)) continue;
-        const name = String(key.value);
-        if (seen.has(name)) {
-          const message = `expected valid YAML: the key ${JSON.stringify(name.slice(0, 80))} comes twice`;
-          found = { message, offset: key.range?.[0] ?? 0 };
-          return visit.BREAK;
-        }
-        seen.add(name);
-      }
-      return undefined;
-    },
+  let aliases = 0;
+  visit(document, (_, node, path) => {
+    if (isAlias(node)) aliases += 1;
+    // A level of a mapping is two steps: the mapping and its pair.
+    if (path.length > 2 * maxDepth) found = problemAt(node, 'expected less nesting');
+    else if (aliases > maxAliases) found = problemAt(node, `expected at most ${maxAliases} uses of an alias`);
+    else if (isScalar(node) && typeof node.value === 'string' && unstorable.test(node.value))
+      found = problemAt(node, notText);
+    else if (isMap(node)) found = findRepeatedKey(node);
+    return found && visit.BREAK;
   });
   return found;
 }
 
+/** The parser's own check compares every key with every other. */
+function findRepeatedKey(map: YAMLMap): SyntaxProblem | undefined {
+  const seen = new Set<string>();
+  for (const { key } of map.items) {
+    if (!isScalar(key)) continue;
+    const name = String(key.value);
+    if (seen.has(name)) {
+      const message = `expected valid YAML: the key ${JSON.stringify(name.slice(0, 80))} comes twice`;
+      return problemAt(key, message);
+    }
+    seen.add(name);
+  }
+  return undefined;
+}
+
+const problemAt = (node: unknown, message: string): SyntaxProblem => ({
+  message,
+  offset: isNode(node) ? (node.range?.[0] ?? 0) : 0,
+});
+
 /** The document as plain values; bounded, so that a few aliases cannot unfold into gigabytes. */
 function toPlain(document: Document): unknown {
   try {
-    return document.toJS({ maxAliasCount: 50 });
+    return document.toJS({ maxAliasCount: maxAliases });
   } catch (cause) {
-    return new ProofloadError('invalid', 'expected at most 50 uses of an alias, none of them unknown', {
-      cause,
-    });
+    return new ProofloadError(
+      'invalid',
+      `expected at most ${maxAliases} uses of an alias, none of them unknown`,
+      { cause },
+    );
   }
 }
 
@@ -175,12 +221,14 @@ function sayExpected(issue: z.core.$ZodIssue): string {
 
 function toFieldError({ path, message }: Issue, at: (path: Path) => number | undefined): FieldError {
   const line = at(path);
-  return { field: printPath(path), message, ...(line === undefined ? {} : { line }) };
+  const field = cut(printPath(path)) || 'definition';
+  return { field, message: cut(message), ...(line === undefined ? {} : { line }) };
 }
+
+const cut = (text: string): string => cutText(text, maxMessageLength);
 
 /** `spec.slos[0].objective`. */
 function printPath(path: Path): string {
-  if (path.length === 0) return 'definition';
   return path.reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
     '',

@@ -18,6 +18,7 @@ const level = z.union(
   [z.string().max(1024), z.number(), z.boolean()],
   'expected a text, a number or true/false',
 );
+const maxNamed = 200;
 const levels = z.array(level).min(1, 'expected at least one level').max(100, 'expected at most 100 levels');
 
 const duration = (example: string) =>
@@ -26,11 +27,21 @@ const duration = (example: string) =>
     .refine((text) => parseDurationMs(text) !== null, `expected a duration such as ${example}`)
     .meta({ description: `A duration such as ${example}` });
 
+/** A step or an interval: none of no length, which would never come to an end. */
+const interval = (example: string) =>
+  duration(example).refine((text) => (parseDurationMs(text) ?? 1) >= 1, 'expected at least 1ms');
+
+/** By name, and no more than a page can show. */
+const named = <T extends z.ZodType>(item: T) =>
+  z
+    .record(identifier, item)
+    .refine((record) => Object.keys(record).length <= maxNamed, `expected at most ${maxNamed} names`);
+
 const pairedFactor = z
   .strictObject({
-    pair: z
-      .record(identifier, levels)
-      .meta({ description: 'Factors that move together: the first level of each, then the second, ...' }),
+    pair: named(levels).meta({
+      description: 'Factors that move together: the first level of each, then the second, ...',
+    }),
   })
   .refine(({ pair }) => Object.keys(pair).length >= 2, {
     path: ['pair'],
@@ -47,6 +58,12 @@ const crossedFactor = z
     'expected one factor with its levels, such as `workers: [1, 2, 4]`',
   );
 
+/** YAML knows `.inf` and `.nan`, JSON does not. */
+function hasJsonNumbers(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(hasJsonNumbers);
+}
+
 const workload = z.strictObject({
   executor: z
     .string()
@@ -58,11 +75,12 @@ const workload = z.strictObject({
     }),
   with: z
     .record(z.string(), z.unknown())
+    .refine(hasJsonNumbers, 'expected numbers that are finite')
     .default({})
     .meta({ description: 'Settings of the executor; `${factor}` stands for the level of a factor' }),
-  timeout: duration('30m').default('1h'),
+  timeout: interval('30m').default('1h'),
   stall: z
-    .strictObject({ metric: z.string().min(1).max(4096), unchangedFor: duration('5m') })
+    .strictObject({ metric: z.string().min(1).max(4096), unchangedFor: interval('5m') })
     .optional()
     .meta({ description: 'End the run as stalled when a metric does not change for so long' }),
 });
@@ -70,10 +88,10 @@ const workload = z.strictObject({
 const prometheusSource = z.strictObject({
   prometheus: z.strictObject({
     url: z.url({ protocol: /^https?$/, error: 'expected an http or https address' }).optional(),
-    queries: z
-      .record(identifier, z.string().min(1).max(8192))
-      .meta({ description: 'PromQL by the name of the metric that it becomes' }),
-    step: duration('5s').default('5s'),
+    queries: named(z.string().min(1).max(8192)).meta({
+      description: 'PromQL by the name of the metric that it becomes',
+    }),
+    step: interval('5s').default('5s'),
   }),
 });
 const scrapeSource = z.strictObject({
@@ -84,7 +102,7 @@ const scrapeSource = z.strictObject({
       .min(1)
       .max(2048)
       .meta({ description: 'Address of the Prometheus text; `${factor}` is substituted' }),
-    every: duration('1s').default('5s'),
+    every: interval('1s').default('5s'),
     keep: z
       .array(z.string().min(1).max(256))
       .max(200)
@@ -165,7 +183,7 @@ const slo = z.strictObject({
       (text) => parseObjective(text) !== null,
       'expected an operator and a quantity, such as `< 120ms`',
     ),
-  step: duration('5s')
+  step: interval('5s')
     .optional()
     .meta({ description: 'Length of one step when looking for intervals of breach' }),
 });
@@ -210,8 +228,8 @@ export const experimentSchemaV1 = z
         .array(z.union([prometheusSource, scrapeSource], 'expected `prometheus` or `scrape`'))
         .max(50)
         .default([]),
-      windows: z.record(identifier, window).default({}),
-      measurements: z.record(identifier, measurement).default({}),
+      windows: named(window).default({}),
+      measurements: named(measurement).default({}),
       slos: z.array(slo).max(100).default([]),
       goals: z.array(goal).max(100).default([]),
     }),

@@ -47,9 +47,13 @@ export function parseMatchers(text: string, field = 'labels'): LabelMatcher[] {
 
 /** The text of a selector, such that `parseSelector` reads it back. */
 export function printSelector(metric: string, matchers: readonly LabelMatcher[]): string {
-  const inner = matchers.map((m) => `${m.name}${m.op}${JSON.stringify(m.value)}`).join(',');
+  const inner = matchers.map((m) => `${m.name}${m.op}"${quote(m.value)}"`).join(',');
   return inner === '' ? metric : `${metric}{${inner}}`;
 }
+
+/** What `unquote` undoes; everything else stands for itself. */
+const quote = (value: string): string =>
+  value.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\t', '\\t').replaceAll('\r', '\\r');
 
 function parseMatcher(text: string, start: number, field: string): { matcher: LabelMatcher; end: number } {
   const name = labelPattern.exec(text.slice(start))?.[0];
@@ -81,7 +85,8 @@ function checkRegex(source: string, field: string, position: number): void {
     );
   }
   try {
-    new RegExp(`^(?:${source})$`, 'u');
+    // By itself, so that it cannot close the group that it is put into.
+    new RegExp(source, 'u');
   } catch (cause) {
     throw selectorError(field, position, 'expected a valid regular expression', cause);
   }

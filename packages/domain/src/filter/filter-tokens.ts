@@ -1,4 +1,5 @@
 import { ProofloadError } from '../errors.ts';
+import { cutText } from '../plain-text.ts';
 import { type FilterOperator, filterOperators } from './filter-node.ts';
 
 export type FilterToken = { position: number } & (
@@ -11,7 +12,7 @@ export type FilterToken = { position: number } & (
 );
 
 const wordPattern = /^[A-Za-z_][A-Za-z0-9_.:/-]*/;
-const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?![\w.])/i;
+const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?(?![\w.])/i;
 const textPattern = /^"(?:[^"\\]|\\.)*"|^'(?:[^'\\]|\\.)*'/;
 
 /** Splits a filter into tokens. Positions count characters from 1. Throws `invalid` at what is no token. */
@@ -35,7 +36,7 @@ export function splitFilter(source: string): FilterToken[] {
 
 /** An error of the filter, with its position in the text. */
 export function filterError(position: number, expected: string): ProofloadError {
-  const message = `${expected} at character ${position}`;
+  const message = `${cutText(expected, 300)} at character ${position}`;
   return new ProofloadError('invalid', `The filter is not valid: ${message}`, {
     fields: [{ field: 'filter', message }],
   });
@@ -54,7 +55,11 @@ function readToken(rest: string, position: number): FilterToken {
     return { kind: 'text', text: quoted.slice(1, -1).replace(/\\(.)/gs, '$1'), position };
   if (first === '"' || first === "'") throw filterError(position, `expected a closing ${first} for the text`);
   const number = numberPattern.exec(rest)?.[0];
-  if (number !== undefined) return { kind: 'number', text: number, value: Number(number), position };
+  if (number !== undefined) {
+    const value = Number(number);
+    if (!Number.isFinite(value)) throw filterError(position, 'expected a number below 1e308');
+    return { kind: 'number', text: number, value, position };
+  }
   const word = wordPattern.exec(rest)?.[0];
   if (word !== undefined) return { kind: 'word', text: word, position };
   if (/^[+-.\d]/.test(rest))

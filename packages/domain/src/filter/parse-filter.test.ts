@@ -170,6 +170,18 @@ describe('parseFilter', () => {
   });
 });
 
+it('repeats no more than the beginning of what was not expected', () => {
+  expect(() => parseFilter(`a=1 ${'b'.repeat(4000)}`)).toThrow(/^.{300,400} at character 5$/);
+});
+
+it.each([
+  ['an infinite number', 'qps=-1e999', 'a number below 1e308 at character 5'],
+  ['NUL', 'name="\0"', 'without NUL and halves of characters at character 7'],
+  ['half a character', 'name="\uD800"', 'without NUL and halves of characters at character 7'],
+])('refuses %s, which no database holds', (_name, source, message) => {
+  expect(() => parseFilter(source)).toThrow(message);
+});
+
 function randomTree(random: () => number, depth: number): FilterNode {
   const pick = Math.floor(random() * (depth === 0 ? 2 : 4));
   const field = plain(['qps', 'burst', 'p95', 'x.y'][Math.floor(random() * 4)] ?? 'qps');

@@ -1,3 +1,4 @@
+import { unstorable } from '../plain-text.ts';
 import { checkOperator, readField, readValue } from './filter-field.ts';
 import type { FilterNode, FilterValue } from './filter-node.ts';
 import { type FilterToken, filterError, splitFilter } from './filter-tokens.ts';
@@ -15,6 +16,8 @@ const maxValues = 200;
 export function parseFilter(source: string): FilterNode | null {
   if (source.length > maxLength)
     throw filterError(maxLength + 1, `expected at most ${maxLength} characters, but there is more`);
+  const brokenAt = source.search(unstorable);
+  if (brokenAt >= 0) throw filterError(brokenAt + 1, 'expected text without NUL and halves of characters');
   const cursor = new TokenCursor(splitFilter(source));
   if (cursor.peek().kind === 'end') return null;
   const node = parseOr(cursor, 0);

@@ -12,9 +12,13 @@ export const durationUnits: Readonly<Record<string, number>> = {
 };
 
 const pattern = /^(\d+(?:\.\d+)?)(ms|s|m|min|h|d)$/;
+const maxLength = 100;
+/** A century: everything longer is a mistake, and no timer can wait for it. */
+const longestMs = 36_525 * 86_400_000;
 
 /** Parses `15s`, `2.5m`, `250ms` or sums such as `1h30m`. @returns milliseconds, or null when it is not a duration */
 export function parseDurationMs(text: string): number | null {
+  if (text.length > maxLength) return null;
   const parts = text.trim().match(/\d+(?:\.\d+)?[a-z]+/g);
   if (!parts || parts.join('') !== text.trim().replaceAll(' ', '')) return null;
   let totalMs = 0;
@@ -24,7 +28,7 @@ export function parseDurationMs(text: string): number | null {
     if (!match || factor === undefined) return null;
     totalMs += Number(match[1]) * factor * 1000;
   }
-  return totalMs;
+  return totalMs <= longestMs ? totalMs : null;
 }
 
 /** The unit in which people say a length of time: 240 ms, 12.3 s, 61.5 min, 5.2 h. */

@@ -8,7 +8,7 @@ export interface Quantity {
   unit: string;
 }
 
-const number = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(.*)$/i;
+const number = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(.*)$/is;
 
 /** Parses `120ms`, `0.25%`, `1.5 GiB` or `100 requests/s`; null when it does not begin with a number. */
 export function parseQuantity(text: string): Quantity | null {
@@ -29,7 +29,7 @@ const families = [durationUnits, byteUnits, ratioUnits];
 export function convertUnit(value: number, from: string, to: string): number | null {
   if (from === to || from === '' || to === '') return value;
   for (const family of families) {
-    const [own, other] = [family[from], family[to]];
+    const [own, other] = [factorOf(family, from), factorOf(family, to)];
     if (own !== undefined && other !== undefined) return (value * own) / other;
   }
   const [fromTop, fromPer] = splitRate(from);
@@ -39,6 +39,10 @@ export function convertUnit(value: number, from: string, to: string): number | n
   const per = convertUnit(1, fromPer, toPer);
   return top === null || per === null ? null : top / per;
 }
+
+/** Every object has a `constructor`, which is no unit. */
+const factorOf = (family: Readonly<Record<string, number>>, unit: string): number | undefined =>
+  Object.hasOwn(family, unit) ? family[unit] : undefined;
 
 function splitRate(unit: string): [string, string | null] {
   const slash = unit.lastIndexOf('/');

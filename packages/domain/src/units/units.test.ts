@@ -15,7 +15,14 @@ describe('parseDurationMs', () => {
     ['15s!', null],
     ['-5s', null],
     ['5 parsecs', null],
+    [`${'9'.repeat(60)}h`, null],
   ])('%s', (text, expected) => expect(parseDurationMs(text)).toBe(expected));
+
+  it('refuses a megabyte of digits at once', () => {
+    const started = performance.now();
+    expect(parseDurationMs('1'.repeat(1_000_000))).toBeNull();
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
 });
 
 describe('parseQuantity', () => {
@@ -46,6 +53,20 @@ describe('convertUnit', () => {
     else expect(converted).toBeCloseTo(expected, 12);
   });
 });
+
+it('takes no name of every object for a unit', () => {
+  expect(convertUnit(1, 's', 'constructor')).toBeNull();
+  expect(convertUnit(1, 'toString', 'valueOf')).toBeNull();
+});
+
+it.each([`1${'\t'.repeat(300_000)}\rx`, `${'1'.repeat(300_000)}\nx`])(
+  'reads a long quantity at once',
+  (text) => {
+    const started = performance.now();
+    parseQuantity(text);
+    expect(performance.now() - started).toBeLessThan(1000);
+  },
+);
 
 it('parses objectives and targets', () => {
   expect(parseObjective('< 0.25%')).toEqual({ operator: '<', value: 0.25, unit: '%' });

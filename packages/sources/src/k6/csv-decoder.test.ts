@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bodyOf } from '../fixtures/bodies.ts';
 import { MemorySink } from '../fixtures/memory-sink.ts';
 import { CsvDecoder } from './csv-decoder.ts';
-import { splitRecord } from './csv-record.ts';
+import { RecordReader } from './csv-record.ts';
 import { readCsvTime } from './csv-time.ts';
 import { Rfc3339Reader } from './rfc3339.ts';
 
@@ -41,7 +41,11 @@ it.each([
   ['a,"two\nlines"', ['a', 'two\nlines']],
   ['a,"open', null],
   ['a,""', ['a', '']],
-])('splits %j', (text, fields) => expect(splitRecord(text)).toEqual(fields));
+])('splits %j', (text, fields) => {
+  const reader = new RecordReader();
+  const records = text.split('\n').map((line) => reader.push(line));
+  expect(records.at(-1)).toEqual(fields);
+});
 
 const header = 'metric_name,timestamp,metric_value,check,scenario,extra_tags,metadata';
 
@@ -95,4 +99,11 @@ describe('refuses', () => {
       fields: [{ line, message: expect.stringContaining(message) }],
     });
   });
+});
+
+it.each(['\n', '","\n', '""\n'])('looks once at each line of a field that never ends: %j', async (unit) => {
+  const started = performance.now();
+  const body = `metric_name,timestamp,metric_value\n"${unit.repeat(800_000 / unit.length)}`;
+  await expect(decode(body)).rejects.toMatchObject({ code: 'invalid' });
+  expect(performance.now() - started).toBeLessThan(5000);
 });

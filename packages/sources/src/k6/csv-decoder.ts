@@ -1,7 +1,7 @@
 import type { SampleSink } from '@proofload/series';
 import { invalidLine } from '../stream/invalid-line.ts';
 import { LineSplitter, maxLineBytes } from '../stream/line-splitter.ts';
-import { splitRecord } from './csv-record.ts';
+import { RecordReader } from './csv-record.ts';
 import { readCsvTime } from './csv-time.ts';
 import type { K6Decoder } from './k6-decoder.ts';
 import { MetricCatalog } from './metric-catalog.ts';
@@ -32,8 +32,9 @@ export class CsvDecoder implements K6Decoder {
   readonly #catalog: MetricCatalog;
   readonly #sink: SampleSink;
   #columns: Columns | null = null;
-  /** A record whose quoted field goes on in the next line, and the line that it began in. */
-  #open: { text: string; line: number } | null = null;
+  readonly #records = new RecordReader();
+  /** The line in which the record that is being read began. */
+  #firstLine = 0;
 
   constructor(sink: SampleSink) {
     this.#sink = sink;
@@ -50,7 +51,7 @@ export class CsvDecoder implements K6Decoder {
 
   end(): void {
     this.#splitter.end();
-    if (this.#open) throw invalidLine(this.#open.line, 'expected a closing quote');
+    if (this.#records.openLength > 0) throw invalidLine(this.#firstLine, 'expected a closing quote');
   }
 
   warnings(): string[] {
@@ -58,19 +59,17 @@ export class CsvDecoder implements K6Decoder {
   }
 
   #readLine(text: string, line: number): void {
-    const begun = this.#open;
-    const record = begun === null ? text : `${begun.text}\n${text}`;
-    const firstLine = begun?.line ?? line;
-    if (record === '') return;
-    if (record.length > maxLineBytes) throw invalidLine(firstLine, 'expected a closing quote within 1 MiB');
-    const fields = splitRecord(record);
-    if (fields === null) {
-      this.#open = { text: record, line: firstLine };
-      return;
+    const { openLength } = this.#records;
+    if (openLength === 0) {
+      if (text === '') return;
+      this.#firstLine = line;
     }
-    this.#open = null;
-    if (this.#columns === null) this.#columns = readHeader(fields, firstLine);
-    else this.#readRecord(fields, this.#columns, firstLine);
+    if (openLength + text.length > maxLineBytes)
+      throw invalidLine(this.#firstLine, 'expected a closing quote within 1 MiB');
+    const fields = this.#records.push(text);
+    if (fields === null) return;
+    if (this.#columns === null) this.#columns = readHeader(fields, this.#firstLine);
+    else this.#readRecord(fields, this.#columns, this.#firstLine);
   }
 
   #readRecord(fields: readonly string[], columns: Columns, line: number): void {

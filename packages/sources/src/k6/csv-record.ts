@@ -1,26 +1,56 @@
 /**
- * Splits a CSV record into its fields (RFC 4180: a field in quotes may hold commas, line ends and doubled quotes).
- * Null when a quoted field has no end yet, so that the record goes on in the next line.
+ * Reads CSV records line by line (RFC 4180: a field in quotes may hold commas, line ends and doubled quotes). Each
+ * line is looked at once, however many of them a record takes.
  */
-export function splitRecord(text: string): string[] | null {
-  if (!text.includes('"')) return text.split(',');
-  const fields: string[] = [];
-  let at = 0;
-  while (at <= text.length) {
-    if (text[at] !== '"') {
-      const comma = text.indexOf(',', at);
-      const end = comma === -1 ? text.length : comma;
-      fields.push(text.slice(at, end));
-      at = end + 1;
-      continue;
+export class RecordReader {
+  /** Characters of the record that has no end yet; 0 without one. */
+  openLength = 0;
+  #fields: string[] = [];
+  /** The lines of the quoted field that has no end yet. */
+  #quoted: string[] = [];
+
+  /** The fields of the record that ends with this line, or null when a quoted field goes on in the next one. */
+  push(line: string): string[] | null {
+    if (this.openLength === 0 && !line.includes('"')) return line.split(',');
+    if (!this.#read(line)) {
+      this.openLength += line.length + 1;
+      return null;
     }
-    const end = closingQuote(text, at + 1);
-    if (end === -1) return null;
-    fields.push(text.slice(at + 1, end).replaceAll('""', '"'));
-    const comma = text.indexOf(',', end);
-    at = (comma === -1 ? text.length : comma) + 1;
+    this.openLength = 0;
+    const fields = this.#fields;
+    this.#fields = [];
+    return fields;
   }
-  return fields;
+
+  /** False when the last field has no end. */
+  #read(line: string): boolean {
+    let isQuoted = this.openLength > 0;
+    for (let at = 0; at <= line.length; ) {
+      if (!isQuoted && line[at] === '"') {
+        isQuoted = true;
+        at += 1;
+      }
+      const end = isQuoted ? closingQuote(line, at) : endOfField(line, at);
+      const piece = line.slice(at, end === -1 ? line.length : end);
+      if (isQuoted) this.#quoted.push(piece);
+      if (end === -1) return false;
+      this.#fields.push(isQuoted ? this.#takeQuoted() : piece);
+      at = (isQuoted ? endOfField(line, end) : end) + 1;
+      isQuoted = false;
+    }
+    return true;
+  }
+
+  #takeQuoted(): string {
+    const text = this.#quoted.join('\n').replaceAll('""', '"');
+    this.#quoted = [];
+    return text;
+  }
+}
+
+function endOfField(line: string, start: number): number {
+  const comma = line.indexOf(',', start);
+  return comma === -1 ? line.length : comma;
 }
 
 function closingQuote(text: string, start: number): number {

@@ -154,6 +154,22 @@ describe('lines that k6 might write', () => {
   });
 });
 
+it('reads a time that Go did not set as of the year 1', async () => {
+  const { sink } = await decode(bodyOf(point({}, { time: '0001-01-01T00:00:00Z' })));
+  expect(sink.rollup.entries[0]?.totals.firstMs).toBe(-62_135_596_800_000);
+});
+
+it('takes no name of every object for a unit', async () => {
+  const declared = '{"type":"Metric","metric":"m","data":{"type":"gauge","contains":"constructor"}}\n';
+  const { sink } = await decode(bodyOf(declared + point({ metric: 'm' })));
+  expect(sink.rollup.entries[0]?.identity).toMatchObject({ kind: 'gauge', unit: null });
+});
+
+it('warns in text that can be stored', async () => {
+  const { progress } = await decode(bodyOf(point({ metric: `a\0\ud800${'b'.repeat(1000)}` })));
+  expect(progress.warnings.join()).toMatch(/^The type of a\uFFFD\uFFFDb{96}… is not in the data/);
+});
+
 describe('a broken line', () => {
   it.each([
     ['half a line', point().slice(0, 40), 'JSON'],
@@ -168,6 +184,8 @@ describe('a broken line', () => {
       'type of counter',
     ],
     ['an array', '[]', 'Metric or a Point'],
+    ['an empty metric', point({ metric: '' }), 'metric'],
+    ['a raw NUL', point().replace('http_reqs', 'http\0reqs'), 'JSON'],
   ])('%s: names the line and keeps what came before', async (_name, line, expected) => {
     const { sink, progress, failure } = await decode(bodyOf(`${point()}\n${point()}\n${line}\n${point()}\n`));
     expect(failure).toMatchObject({ code: 'invalid', fields: [{ field: 'line 3', line: 3 }] });
@@ -218,6 +236,15 @@ describe('gzip', () => {
     const { progress, failure } = await decode(bodyOf(Buffer.concat([packed, gzipSync(`${point()}\n`)])));
     expect(failure).toBeNull();
     expect(progress.samples).toBe(20_001);
+  });
+
+  it.each([
+    ['in the same piece', [Buffer.concat([packed, Buffer.alloc(512)])]],
+    ['in a piece of their own', [packed, Buffer.alloc(512), Buffer.alloc(512)]],
+  ])('that is padded with zeros %s ends', async (_name, pieces) => {
+    const { progress, failure } = await decode(ReadableStream.from(pieces));
+    expect(failure).toBeNull();
+    expect(progress.samples).toBe(20_000);
   });
 
   it.each([

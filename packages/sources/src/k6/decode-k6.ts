@@ -97,7 +97,11 @@ async function decodeSummary(body: AsyncIterable<Uint8Array>, progress: DecodePr
     }
     chunks.push(chunk);
   }
-  const summary = readSummary(Buffer.concat(chunks).toString('utf8').replace('\uFEFF', ''));
+  const summary = readSummary(
+    Buffer.concat(chunks)
+      .toString('utf8')
+      .replace(/^\uFEFF/, ''),
+  );
   progress.format = summary.format;
   progress.lines = 1;
   progress.samples = summary.series.length;

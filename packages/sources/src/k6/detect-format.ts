@@ -3,14 +3,13 @@ import { ProofloadError } from '@proofload/domain';
 /** What a body is, as far as its beginning tells. The three shapes of a summary are told apart once it is parsed. */
 export type DetectedFormat = 'k6-ndjson' | 'k6-csv' | 'summary';
 
-const byteOrderMark = '\uFEFF';
-
 /**
  * Tells k6's formats apart by their first bytes.
  * @param head the first kilobyte or more, or all of a shorter body
  */
 export function detectFormat(head: Uint8Array): DetectedFormat {
-  const text = Buffer.from(head).toString('utf8').replace(byteOrderMark, '').trimStart();
+  // The byte order mark counts as space.
+  const text = Buffer.from(head).toString('utf8').trimStart();
   if (text === '') {
     throw new ProofloadError('invalid', 'The body is empty', {
       fields: [{ field: 'body', message: 'expected the output of k6' }],

@@ -6,19 +6,18 @@ export interface K6Metric {
 }
 
 /** k6's metric types as Proofload's kinds. Source: grafana/k6, metrics/metric_type.go. */
-export const kindOfType: Readonly<Record<string, SeriesKind>> = {
-  counter: 'delta',
-  gauge: 'gauge',
-  rate: 'ratio',
-  trend: 'distribution',
-};
+export const kindOfType: ReadonlyMap<string, SeriesKind> = new Map([
+  ['counter', 'delta'],
+  ['gauge', 'gauge'],
+  ['rate', 'ratio'],
+  ['trend', 'distribution'],
+]);
 
 /** k6's value types: times are milliseconds. Source: grafana/k6, metrics/value_type.go. */
-export const unitOfContent: Readonly<Record<string, string | null>> = {
-  time: 'ms',
-  data: 'bytes',
-  default: null,
-};
+export const unitOfContent: ReadonlyMap<string, string> = new Map([
+  ['time', 'ms'],
+  ['data', 'bytes'],
+]);
 
 const builtIn: Readonly<Record<string, readonly [type: string, content: string]>> = {
   vus: ['gauge', 'default'],
@@ -68,5 +67,5 @@ export function builtInMetric(name: string): K6Metric | null {
   const found = Object.hasOwn(builtIn, name) ? builtIn[name] : undefined;
   if (found === undefined) return null;
   const [type, content] = found;
-  return { kind: kindOfType[type] as SeriesKind, unit: unitOfContent[content] ?? null };
+  return { kind: kindOfType.get(type) as SeriesKind, unit: unitOfContent.get(content) ?? null };
 }

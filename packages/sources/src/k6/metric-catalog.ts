@@ -1,8 +1,13 @@
+import { ProofloadError } from '@proofload/domain';
 import type { SampleSink, SeriesKind, SeriesRef } from '@proofload/series';
+import { plainText } from '../stream/plain-text.ts';
 import { builtInMetric, type K6Metric } from './k6-metrics.ts';
 
-/** Series that are found by the text of their tags before the memory of them is cleared. */
-const maxRemembered = 100_000;
+/** Characters of tags by which series are found before the memory of them is cleared; each series counts as some more. */
+const maxRemembered = 32 * 1024 ** 2;
+const perSeries = 100;
+/** Characters that the names of all metrics may take. */
+const maxNames = 4 * 1024 ** 2;
 
 /** A metric as the decoders meet it: what it is, and its series by the text of their tags. */
 export interface MetricSlot extends K6Metric {
@@ -16,6 +21,7 @@ export class MetricCatalog {
   readonly #guessed = new Set<string>();
   readonly #sink: SampleSink;
   #remembered = 0;
+  #names = 0;
 
   constructor(sink: SampleSink) {
     this.#sink = sink;
@@ -23,7 +29,7 @@ export class MetricCatalog {
 
   /** Notes what a metric is. The first word stands: values that were stored cannot change their kind. */
   declare(name: string, kind: SeriesKind, unit: string | null): void {
-    if (!this.#slots.has(name)) this.#slots.set(name, { name, kind, unit, byTags: new Map() });
+    if (!this.#slots.has(name)) this.#keep({ name, kind, unit, byTags: new Map() });
   }
 
   find(name: string): MetricSlot {
@@ -32,8 +38,18 @@ export class MetricCatalog {
     const metric = builtInMetric(name);
     if (metric === null) this.#guessed.add(name);
     // A trend keeps most of what a value can tell: count, sum, extremes and percentiles.
-    const slot = { name, ...(metric ?? { kind: 'distribution' as const, unit: null }), byTags: new Map() };
-    this.#slots.set(name, slot);
+    return this.#keep({ name, ...(metric ?? { kind: 'distribution', unit: null }), byTags: new Map() });
+  }
+
+  #keep(slot: MetricSlot): MetricSlot {
+    this.#names += slot.name.length + perSeries;
+    if (this.#names > maxNames) {
+      const message = 'expected fewer metrics, with shorter names';
+      throw new ProofloadError('too-large', `There are too many metrics: ${message}`, {
+        fields: [{ field: 'body', message }],
+      });
+    }
+    this.#slots.set(slot.name, slot);
     return slot;
   }
 
@@ -47,13 +63,16 @@ export class MetricCatalog {
     });
     if (this.#remembered >= maxRemembered) this.#forget();
     slot.byTags.set(text, ref);
-    this.#remembered += 1;
+    this.#remembered += text.length + perSeries;
     return ref;
   }
 
   warnings(): string[] {
     if (this.#guessed.size === 0) return [];
-    const names = [...this.#guessed].slice(0, 10).join(', ');
+    const names = Array.from(this.#guessed)
+      .slice(0, 10)
+      .map((name) => plainText(name, 100))
+      .join(', ');
     const more = this.#guessed.size > 10 ? ` and ${this.#guessed.size - 10} more` : '';
     return [`The type of ${names}${more} is not in the data; values were taken as those of a trend`];
   }

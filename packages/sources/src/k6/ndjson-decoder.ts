@@ -87,14 +87,14 @@ export class NdjsonDecoder implements K6Decoder {
 
   #readParsed(parsed: K6Line, line: number): void {
     if (parsed.type === 'Metric') {
-      const kind = Object.hasOwn(kindOfType, parsed.data.type) ? kindOfType[parsed.data.type] : undefined;
+      const kind = kindOfType.get(parsed.data.type);
       if (kind === undefined) {
         throw invalidLine(
           line,
-          `expected a type of ${Object.keys(kindOfType).join(', ')}, not ${parsed.data.type}`,
+          `expected a type of ${[...kindOfType.keys()].join(', ')}, not ${parsed.data.type}`,
         );
       }
-      this.#catalog.declare(parsed.metric, kind, unitOfContent[parsed.data.contains] ?? null);
+      this.#catalog.declare(parsed.metric, kind, unitOfContent.get(parsed.data.contains) ?? null);
       return;
     }
     const time = Buffer.from(parsed.data.time);

@@ -106,3 +106,15 @@ it.each([
     expect.objectContaining({ code: 'invalid', fields: [expect.objectContaining({ field })] }),
   );
 });
+
+it('gives figures, units and thresholds that JSON and the database can hold', () => {
+  const metric =
+    '"contains":"constructor","values":{"count":1e150,"avg":1e150},"thresholds":{"a\\u0000":{"ok":false}}';
+  const text = `{"metrics":{"m":{"type":"trend",${metric}},"c":{"type":"counter","values":{"count":1e150}}},"state":{"testRunDurationMs":5e-324}}`;
+  const { series, warnings } = readSummary(text);
+  expect(series[0]).toMatchObject({ identity: { unit: null }, totals: { sum: 1e150 * 1e150 } });
+  expect(series[0]?.reported.thresholds).toEqual({ 'a\uFFFD': false });
+  expect(series[1]?.reported.rate).toBeNull();
+  expect(warnings).toEqual(['k6 judged the threshold a\uFFFD of m as crossed']);
+  expect(() => readSummary(text.replace('1e150', '1e151'))).toThrow('as k6 writes it');
+});

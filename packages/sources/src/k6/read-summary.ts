@@ -1,5 +1,6 @@
 import { ProofloadError } from '@proofload/domain';
 import type { z } from 'zod';
+import { plainText } from '../stream/plain-text.ts';
 import type { ReportedSeries } from '../stream/reported-series.ts';
 import { builtInMetric } from './k6-metrics.ts';
 import { type SummaryMetric, toReportedSeries } from './summary-metric.ts';
@@ -10,6 +11,9 @@ export interface K6Summary {
   series: ReportedSeries[];
   warnings: string[];
 }
+
+/** Thresholds that were crossed and are told one by one. */
+const maxWarnings = 100;
 
 /** Reads a k6 summary of any of its three shapes. Throws `invalid` naming the field. */
 export function readSummary(text: string): K6Summary {
@@ -53,7 +57,7 @@ function readExport({ metrics }: z.infer<typeof summaryExportSchema>): K6Summary
       contains: isTime ? 'time' : isData ? 'data' : 'default',
       values,
       thresholds: Object.fromEntries(
-        Object.entries(thresholds ?? {}).map(([text, crossed]) => [text, !crossed]),
+        Object.entries(thresholds ?? {}).map(([text, crossed]) => [plainText(text), !crossed]),
       ),
     };
   });
@@ -71,7 +75,7 @@ function readThresholds(thresholds: unknown): Record<string, boolean> {
   if (!isObject(thresholds)) return {};
   return Object.fromEntries(
     Object.entries(thresholds).flatMap(([text, result]) =>
-      isObject(result) && typeof result.ok === 'boolean' ? [[text, result.ok] as const] : [],
+      isObject(result) && typeof result.ok === 'boolean' ? [[plainText(text), result.ok] as const] : [],
     ),
   );
 }
@@ -83,10 +87,14 @@ function toSummary(
 ): K6Summary {
   const crossed = metrics.flatMap(({ name, thresholds }) =>
     Object.entries(thresholds).flatMap(([text, held]) =>
-      held ? [] : [`k6 judged the threshold ${text} of ${name} as crossed`],
+      held ? [] : [`k6 judged the threshold ${text} of ${plainText(name)} as crossed`],
     ),
   );
-  return { format, series: metrics.map((metric) => toReportedSeries(metric, durationS)), warnings: crossed };
+  return {
+    format,
+    series: metrics.map((metric) => toReportedSeries(metric, durationS)),
+    warnings: crossed.slice(0, maxWarnings),
+  };
 }
 
 function parseJson(text: string): unknown {
@@ -104,9 +112,10 @@ function parseJson(text: string): unknown {
 function check<S extends z.ZodType>(schema: S, json: unknown): z.infer<S> {
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues
-    .slice(0, 20)
-    .map(({ path, message }) => ({ field: path.join('.') || 'body', message }));
+  const fields = parsed.error.issues.slice(0, 20).map(({ path, message }) => ({
+    field: plainText(path.join('.')) || 'body',
+    message: plainText(message, 500),
+  }));
   throw new ProofloadError('invalid', 'The k6 summary is not as k6 writes it', {
     fields,
     cause: parsed.error,

@@ -21,7 +21,7 @@ export class Rfc3339Reader {
     // NaN, from a character that is no digit, differs from everything.
     if (key !== this.#minute) {
       if (!isCalendarTime(year, month, day, hour, minute)) return Number.NaN;
-      this.#minuteMs = Date.UTC(year, month - 1, day, hour, minute);
+      this.#minuteMs = utcMs(year, month - 1, day, hour, minute);
       this.#minute = key;
     }
     if (!(second <= 60)) return Number.NaN;
@@ -66,5 +66,12 @@ function readTwo(bytes: Uint8Array, at: number): number {
 
 function isCalendarTime(year: number, month: number, day: number, hour: number, minute: number): boolean {
   if (!(month >= 1 && month <= 12 && hour <= 23 && minute <= 59)) return false;
-  return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return day >= 1 && day <= new Date(utcMs(year, month, 0)).getUTCDate();
+}
+
+/** As `Date.UTC`, which takes the years 0 to 99 for those of the last century; Go writes a time that is not set as of year 1. */
+function utcMs(year: number, month: number, day: number, hour = 0, minute = 0): number {
+  const cycles = year < 100 ? 1 : 0;
+  // The calendar repeats after 400 years.
+  return Date.UTC(year + cycles * 400, month, day, hour, minute) - cycles * 146_097 * 86_400_000;
 }

@@ -17,7 +17,7 @@ const head = Buffer.from('{"metric":"');
 const middle = Buffer.from('","type":"Point","data":{"time":"');
 const beforeValue = Buffer.from('","value":');
 const beforeTags = Buffer.from(',"tags":{');
-const [quote, backslash, comma, closing] = [34, 92, 44, 125];
+const [quote, backslash, comma, closing, firstAllowed] = [34, 92, 44, 125, 32];
 
 /** Finds the parts of a point, writing them into `parts`. False when the line is of any other shape. */
 export function scanPoint(bytes: Buffer, start: number, end: number, parts: PointParts): boolean {
@@ -25,7 +25,7 @@ export function scanPoint(bytes: Buffer, start: number, end: number, parts: Poin
   let at = start + head.length;
   parts.metricStart = at;
   at = findQuote(bytes, at, end);
-  if (at < 0 || !matches(bytes, at, middle)) return false;
+  if (at <= parts.metricStart || !matches(bytes, at, middle)) return false;
   parts.metricEnd = at;
   at += middle.length;
   parts.timeStart = at;
@@ -42,12 +42,12 @@ export function scanPoint(bytes: Buffer, start: number, end: number, parts: Poin
   return bytes[end - 1] === closing && bytes[end - 2] === closing && bytes[end - 3] === closing;
 }
 
-/** The next quote, or -1 when an escape or the end comes first. */
+/** The next quote, or -1 when an escape, a character that JSON does not allow or the end comes first. */
 function findQuote(bytes: Buffer, start: number, end: number): number {
   for (let at = start; at < end; at++) {
     const byte = bytes[at];
     if (byte === quote) return at;
-    if (byte === backslash) return -1;
+    if (byte === backslash || (byte as number) < firstAllowed) return -1;
   }
   return -1;
 }

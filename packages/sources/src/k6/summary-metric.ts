@@ -17,8 +17,8 @@ export function toReportedSeries(metric: SummaryMetric, durationS: number | null
   const { name, labels } = readSubmetric(metric.name);
   const identity: SeriesIdentity = {
     metric: name,
-    kind: kindOfType[metric.type] ?? 'gauge',
-    unit: unitOfContent[metric.contains] ?? null,
+    kind: kindOfType.get(metric.type) ?? 'gauge',
+    unit: unitOfContent.get(metric.contains) ?? null,
     labels,
   };
   const totals = toTotals(metric);
@@ -95,5 +95,6 @@ function toQuantiles(values: Readonly<Record<string, number>>): Record<string, n
   return quantiles;
 }
 
-const divide = (value: number, by: number | null): number | null =>
-  by === null || by <= 0 ? null : value / by;
+/** Per second; a run of less than a millisecond has no rate. */
+const divide = (value: number, byS: number | null): number | null =>
+  byS === null || byS < 0.001 ? null : value / byS;

@@ -4,7 +4,9 @@ import { z } from 'zod';
  * The three shapes of a k6 summary. Sources: grafana/k6, internal/js/summary.go and
  * internal/lib/summary (k6 1.8.1), and the recorded fixtures beside this file.
  */
-const numbers = z.record(z.string(), z.number());
+/** Bounded, so that no product of two figures is infinite. */
+const figure = z.number().min(-1e150).max(1e150);
+const numbers = z.record(z.string(), figure);
 const typeSchema = z.enum(['counter', 'gauge', 'rate', 'trend']);
 const containsSchema = z.string().default('default');
 const judged = z.record(z.string(), z.object({ ok: z.boolean() }));
@@ -23,7 +25,7 @@ export const summaryExportSchema = z.object({
   root_group: z.unknown().optional(),
   metrics: z.record(
     z.string(),
-    z.object({ thresholds: z.record(z.string(), z.boolean()).optional() }).catchall(z.number()),
+    z.object({ thresholds: z.record(z.string(), z.boolean()).optional() }).catchall(figure),
   ),
 });
 

@@ -144,6 +144,32 @@ it.each([
   expect(result.gaps[0]?.gap.reason).toContain(reason);
 });
 
+it('takes an empty value for none, not for zero', async () => {
+  const { sink } = await collect([
+    {
+      body: '{"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"values":[[1,""],[2," "],[3,"4"]]}]}}',
+    },
+  ]);
+  expect(sink.figures('rate')).toMatchObject({ count: 1, sum: 4 });
+});
+
+it('keeps a bounded number of warnings, cut', async () => {
+  const warnings = Array.from({ length: 50_000 }, (_, index) => `${index} ${'x'.repeat(1000)}`);
+  const body = JSON.stringify({ status: 'success', warnings, data: { resultType: 'matrix', result: [] } });
+  const { result } = await collect([{ body }]);
+  expect(result.warnings).toHaveLength(100);
+  expect(result.warnings[0]).toMatch(/^rate: 0 x{400,}…$/);
+});
+
+it('says that the credentials in an address cannot be read', async () => {
+  const client = createPrometheusClient(fetch, 'http://a%:b@prom');
+  const { signal } = new AbortController();
+  await expect(client.queryRange('up', { startMs: 0, endMs: 0 }, 1000, signal)).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: 'URI malformed',
+  });
+});
+
 it('says what it left out', async () => {
   const body =
     '{"status":"success","warnings":["partial"],"data":{"resultType":"matrix","result":[{"metric":{},"histograms":[]}]}}';

@@ -1,5 +1,6 @@
 import type { SampleSink } from '@proofload/series';
 import type { Gap } from '../stream/gap.ts';
+import { plainText } from '../stream/plain-text.ts';
 import type { RangeAnswer } from './api-types.ts';
 import { maxPointsPerRequest, planRanges, type QueryRange } from './plan-ranges.ts';
 import { type PrometheusClient, PrometheusError } from './prometheus-client.ts';
@@ -22,6 +23,8 @@ export interface CollectResult {
 const maxAttempts = 4;
 const firstDelayMs = 500;
 const fewestPoints = 100;
+/** Different warnings that are kept; a server may send any number. */
+const maxWarnings = 100;
 
 /**
  * Asks for every query over an interval and writes the answers into a sink as gauges. What fails again and again is a
@@ -80,7 +83,7 @@ async function collectQuery(
       fromMs: range.startMs,
       toMs: isFinal ? piece.toMs : range.endMs,
       attempts,
-      reason: answer.message,
+      reason: plainText(answer.message, 500),
     };
     result.gaps.push({ query: piece.name, gap });
     if (isFinal) return;
@@ -125,9 +128,12 @@ function writeAnswer(sink: SampleSink, name: string, answer: RangeAnswer, result
 
 function readValue(text: string): number {
   if (text === '+Inf') return Number.POSITIVE_INFINITY;
-  return text === '-Inf' ? Number.NEGATIVE_INFINITY : Number(text);
+  if (text === '-Inf') return Number.NEGATIVE_INFINITY;
+  // The language takes an empty text for zero.
+  return text.trim() === '' ? Number.NaN : Number(text);
 }
 
 function addOnce(warnings: string[], warning: string): void {
-  if (!warnings.includes(warning)) warnings.push(warning);
+  const plain = plainText(warning, 500);
+  if (warnings.length < maxWarnings && !warnings.includes(plain)) warnings.push(plain);
 }

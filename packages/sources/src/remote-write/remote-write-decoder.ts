@@ -7,6 +7,9 @@ import { decodeSnappy } from './snappy.ts';
 /** Largest request after decompression; senders send a few thousand samples at a time. */
 const maxRequestBytes = 64 * 1024 * 1024;
 
+/** What a remembered series takes besides its characters. */
+const perSeries = 100;
+
 /** `prometheus.WriteRequest` or `io.prometheus.write.v2.Request`. */
 export type RemoteWriteVersion = '1.0' | '2.0';
 
@@ -34,14 +37,15 @@ interface KnownSeries {
 export class RemoteWriteDecoder {
   readonly #sink: Pick<SampleSink, 'series' | 'add'>;
   readonly #maxRemembered: number;
+  #remembered = 0;
   readonly #known = new Map<string, KnownSeries>();
   readonly #request = new ProtobufReader();
   readonly #series = new ProtobufReader();
   readonly #part = new ProtobufReader();
   readonly #content: SeriesContent = { times: [], values: [], histograms: [], type: 0, unit: 0 };
 
-  /** @param maxRemembered sets of labels after which all are forgotten, to bound the memory */
-  constructor(sink: Pick<SampleSink, 'series' | 'add'>, maxRemembered = 100_000) {
+  /** @param maxRemembered characters of labels after which all are forgotten, to bound the memory */
+  constructor(sink: Pick<SampleSink, 'series' | 'add'>, maxRemembered = 32 * 1024 ** 2) {
     this.#sink = sink;
     this.#maxRemembered = maxRemembered;
   }
@@ -136,7 +140,11 @@ export class RemoteWriteDecoder {
     const { __name__: metric = '', ...labels } = pairUp(flat);
     if (metric === '') throw malformed('a series has no label __name__');
     const known = { metric, labels, type, unit, sample: null, histogram: null };
-    if (this.#known.size >= this.#maxRemembered) this.#known.clear();
+    this.#remembered += key.length + perSeries;
+    if (this.#remembered > this.#maxRemembered) {
+      this.#known.clear();
+      this.#remembered = key.length + perSeries;
+    }
     this.#known.set(key, known);
     return known;
   }

@@ -119,6 +119,11 @@ it('keeps the metrics that were asked for, and adds the labels of the target', (
   expect(decoder.samples).toBe(2);
 });
 
+it('keeps a label by any name', async () => {
+  const { sink } = await decode('up{__proto__="a"} 1\n');
+  expect(Object.entries(sink.rollup.entries[0]?.identity.labels ?? {})).toEqual([['__proto__', 'a']]);
+});
+
 describe('refuses', () => {
   it.each([
     ['no value', 'up\n', 'name, labels and a value'],
@@ -137,6 +142,14 @@ describe('refuses', () => {
       code: 'invalid',
       fields: [{ field: 'line 3', line: 3, message: expect.stringContaining(message) }],
     });
+  });
+
+  it('a number of a megabyte that is none, at once and without repeating it', async () => {
+    const started = performance.now();
+    const refused = decode(`up ${'1'.repeat(1_000_000)}x\n`);
+    await expect(refused).rejects.toMatchObject({ code: 'invalid', fields: [{ line: 1 }] });
+    await expect(decode(`up{"${'a'.repeat(100_000)}"} 1\n`)).rejects.toThrow(/^.{0,600}$/);
+    expect(performance.now() - started).toBeLessThan(5000);
   });
 
   it('an empty body', () =>

@@ -11,8 +11,10 @@ export interface ExpositionOptions {
   keep: readonly string[];
 }
 
-/** Heads that are remembered before the memory of them is cleared. */
-const maxRemembered = 100_000;
+/** Characters of heads and of declared names that are remembered before the memory of them is cleared. */
+const maxRemembered = 32 * 1024 ** 2;
+/** What an entry takes besides its characters. */
+const perEntry = 100;
 
 /**
  * Finds the series of exposed samples, remembering them between scrapes. Null for metrics that are not kept.
@@ -23,6 +25,8 @@ export class ExpositionSeries {
   readonly #byHead = new Map<string, SeriesRef | null>();
   readonly #sink: SampleSink;
   readonly #options: ExpositionOptions;
+  #remembered = 0;
+  #declared = 0;
 
   constructor(sink: SampleSink, options: ExpositionOptions) {
     this.#sink = sink;
@@ -30,6 +34,13 @@ export class ExpositionSeries {
   }
 
   declare(name: string, type: ExpositionType): void {
+    if (!this.#types.has(name)) {
+      this.#declared += name.length + perEntry;
+      if (this.#declared > maxRemembered) {
+        this.#types.clear();
+        this.#declared = name.length + perEntry;
+      }
+    }
     this.#types.set(name, type);
   }
 
@@ -40,13 +51,17 @@ export class ExpositionSeries {
     const read = readHead(head);
     if ('expected' in read) throw invalidLine(line, read.expected);
     const ref = this.#isKept(read.name) ? this.#open(read.name, read.labels) : null;
-    if (this.#byHead.size >= maxRemembered) this.#byHead.clear();
+    this.#remembered += head.length + perEntry;
+    if (this.#remembered > maxRemembered) {
+      this.#byHead.clear();
+      this.#remembered = head.length + perEntry;
+    }
     this.#byHead.set(head, ref);
     return ref;
   }
 
-  #open(metric: string, own: Record<string, string>): SeriesRef {
-    const labels = { ...this.#options.labels, ...own };
+  #open(metric: string, own: ReadonlyMap<string, string>): SeriesRef {
+    const labels = { ...this.#options.labels, ...Object.fromEntries(own) };
     return this.#sink.series({
       metric,
       kind: kindOfSample(metric, this.#types),

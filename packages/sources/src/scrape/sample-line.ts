@@ -22,7 +22,7 @@ export function headLength(line: string): number {
 /** Name and labels of a head, or what was expected instead. A quoted name may stand within the braces (UTF-8 names). */
 export function readHead(head: string): SeriesHead | { expected: string } {
   const brace = head.indexOf('{');
-  const read: SeriesHead = { name: (brace === -1 ? head : head.slice(0, brace)).trim(), labels: {} };
+  const read: SeriesHead = { name: (brace === -1 ? head : head.slice(0, brace)).trim(), labels: new Map() };
   for (
     let at = brace === -1 ? head.length : firstNonSpace(head, brace + 1);
     at < head.length && head[at] !== '}';
@@ -38,7 +38,7 @@ export function readHead(head: string): SeriesHead | { expected: string } {
 
 interface SeriesHead {
   name: string;
-  labels: Record<string, string>;
+  labels: Map<string, string>;
 }
 
 /** Reads a label, or the quoted name of the metric, into `into`. */
@@ -53,7 +53,7 @@ function readPart(head: string, start: number, into: SeriesHead): { end: number 
   }
   const value = readQuoted(head, firstNonSpace(head, at + 1));
   if (value === null) return { expected: `expected a quoted value of ${label.text}` };
-  into.labels[label.text] = value.text;
+  into.labels.set(label.text, value.text);
   return { end: value.end };
 }
 
@@ -73,7 +73,7 @@ export function readTail(tail: string): { value: number; timeMs: number | null }
     : { value, timeMs };
 }
 
-const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 function readValue(text: string): number | null {
   if (numberPattern.test(text)) return Number(text);

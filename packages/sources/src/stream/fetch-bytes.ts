@@ -31,11 +31,11 @@ export async function fetchBytes(
   init: RequestInit,
   limits: FetchLimits,
 ): Promise<Uint8Array> {
-  const { href, authorization } = splitCredentials(url);
   const timeout = AbortSignal.timeout(limits.timeoutMs);
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-  const headers = { ...(init.headers as Record<string, string> | undefined), ...authorization };
   try {
+    const { href, authorization } = splitCredentials(url);
+    const headers = { ...(init.headers as Record<string, string> | undefined), ...authorization };
     const response = await fetch(href, { ...init, headers, signal });
     if (response.ok) return await readBounded(response, limits.maxBytes);
     const body = Buffer.from(await readBounded(response, maxErrorBytes)).toString('utf8');

@@ -35,6 +35,7 @@ export async function* gunzipBody(
   let outputs: Uint8Array[] = [];
   const size = { in: 0, out: 0 };
   let failure: Error | null = null;
+  let hasEnded = false;
   let release: () => void = () => undefined;
   gunzip.on('data', (chunk: Uint8Array) => {
     size.out += chunk.length;
@@ -42,6 +43,11 @@ export async function* gunzipBody(
   });
   gunzip.on('error', (error: Error) => {
     failure = error;
+    release();
+  });
+  // Zeros after the last member, as tapes and tar pad them, are its end before everything was written.
+  gunzip.on('end', () => {
+    hasEnded = true;
     release();
   });
   const takeOutputs = (): Uint8Array[] => {
@@ -52,7 +58,8 @@ export async function* gunzipBody(
   try {
     for await (const slice of slices(body)) {
       size.in += slice.length;
-      // A stream that has failed may never say that it took what was written.
+      if (hasEnded) continue;
+      // A stream that has failed or ended may never say that it took what was written.
       const written = new Promise<void>((resolve) => {
         release = resolve;
         gunzip.write(slice, () => resolve());
@@ -62,7 +69,7 @@ export async function* gunzipBody(
       checkSize(size, limits);
       if (failure) break;
     }
-    if (!failure) await finish(gunzip, () => failure);
+    if (!failure && !hasEnded) await finish(gunzip, () => failure);
     yield* takeOutputs();
     if (failure) throw damaged(failure);
   } finally {

@@ -1,0 +1,111 @@
+import {
+  expectRefusal,
+  expectStorable,
+  fuzz,
+  fuzzTimeoutMs,
+  mutateText,
+  pick,
+} from '@proofload/testkit/fuzz';
+import { expect, it } from 'vitest';
+import { parseCondition } from '../experiment/condition.ts';
+import { parseMatchers, parseSelector, printSelector } from '../experiment/selector.ts';
+import { parseFilter } from '../filter/parse-filter.ts';
+import { parseDurationMs } from '../units/duration.ts';
+import { convertUnit, parseObjective, parseQuantity, parseTarget } from '../units/quantity.ts';
+
+/** What a parser made of a text, or null when it refused it as it should. */
+function parse<T>(parser: (text: string) => T, text: string): T | null {
+  try {
+    return parser(text);
+  } catch (error) {
+    expectRefusal(error);
+    return null;
+  }
+}
+
+const filters = [
+  'qps>=100 and not (p95<300 or label.branch="main") and status in (queued, running)',
+  'createdAt>=\'2026-01-31T12:00:00Z\' and name~"a\\"b" or replicate=2',
+  'param.mode=true and measurement.p95<1.5e3 and verdict not in (pass, fail)',
+  'not not ((a=1) or (b!=-2.5))',
+];
+
+it('refuses or reads damaged filters', { timeout: fuzzTimeoutMs }, async () => {
+  let read = 0;
+  await fuzz({ seed: 51, rounds: 6000 }, (random) => {
+    const text = mutateText(random, pick(random, filters), filters);
+    const node = parse(parseFilter, text);
+    if (node === null) return;
+    read += 1;
+    expectStorable(node);
+  });
+  expect(read).toBeGreaterThan(0);
+});
+
+const selectors = [
+  'http_reqs{scenario="steady",code=~"2..",path!~\'/a|/b\',name!="x\\"y\\n"}',
+  'workqueue_depth{name="app_operation_processing_queue"}',
+  'a:b.c-d { x = "1" , }',
+  'up',
+];
+
+it('refuses or reads damaged selectors, and prints them so that they are read back', {
+  timeout: fuzzTimeoutMs,
+}, async () => {
+  let read = 0;
+  await fuzz({ seed: 52, rounds: 6000 }, (random) => {
+    const text = mutateText(random, pick(random, selectors), selectors);
+    parse(parseMatchers, text);
+    const selector = parse(parseSelector, text);
+    if (selector === null) return;
+    read += 1;
+    const printed = printSelector(selector.metric, selector.matchers);
+    if (printed.length <= 4096) expect(parseSelector(printed)).toEqual(selector);
+  });
+  expect(read).toBeGreaterThan(0);
+});
+
+const conditions = [
+  'workqueue_depth{name="x"} > 0',
+  'sum(argocd_app_info{sync_status!="Synced"}) == 0',
+  'avg ( up ) <= -1.5e3',
+];
+
+it('refuses or reads damaged conditions', { timeout: fuzzTimeoutMs }, async () => {
+  await fuzz({ seed: 53, rounds: 4000 }, (random) => {
+    const text = mutateText(random, pick(random, conditions), conditions);
+    const condition = parse((source) => parseCondition(source, 'start'), text);
+    if (condition !== null) expect(condition.limit).toSatisfy(Number.isFinite);
+  });
+});
+
+const quantities = [
+  '120ms',
+  '0.25%',
+  '1.5 GiB',
+  '100 requests/s',
+  '-3e2 kB/s',
+  '>= 4x',
+  '< 120 ms',
+  '1h30m',
+  '2.5m',
+];
+const units = ['s', 'ms', 'B/s', 'kB/s', '%', 'constructor', 'toString/s', ''];
+
+it('refuses or reads damaged quantities, durations and units', { timeout: fuzzTimeoutMs }, async () => {
+  await fuzz({ seed: 54, rounds: 6000 }, (random) => {
+    const text = mutateText(random, pick(random, quantities), quantities);
+    const durationMs = parseDurationMs(text);
+    if (durationMs !== null) expect(durationMs).toBeGreaterThanOrEqual(0);
+    const found = [parseQuantity(text), parseObjective(text)].filter((quantity) => quantity !== null);
+    const numbers = found.map(({ value }) => value);
+    const target = parseTarget(text);
+    if (target !== null) numbers.push(target.ratio);
+    if (durationMs !== null) numbers.push(durationMs);
+    for (const { unit } of found) {
+      const factor = convertUnit(1, unit, pick(random, units));
+      if (factor !== null) numbers.push(factor);
+    }
+    expect(numbers.every(Number.isFinite)).toBe(true);
+  });
+});

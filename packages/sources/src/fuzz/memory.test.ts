@@ -1,0 +1,59 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { SampleSink } from '@proofload/series';
+import { expect, it } from 'vitest';
+import { CsvDecoder } from '../k6/csv-decoder.ts';
+import { NdjsonDecoder } from '../k6/ndjson-decoder.ts';
+import { ExpositionDecoder, ExpositionSeries } from '../scrape/exposition-decoder.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** A sink that keeps nothing, so that what grows is the decoder's. */
+const forgetful: SampleSink = { series: () => 0, add: () => undefined, drain: () => Promise.resolve() };
+const longName = 'n'.repeat(100_000);
+const point = (metric: string, tag: string): string =>
+  `{"metric":"${metric}","type":"Point","data":{"time":"2026-11-21T05:56:42Z","value":1,"tags":{"a":"${tag}"}}}\n`;
+const ndjson = () => new NdjsonDecoder(forgetful);
+const exposition = () =>
+  new ExpositionDecoder(new ExpositionSeries(forgetful, { labels: {}, keep: [] }), () => undefined);
+
+it.each([
+  ['tags', ndjson, '', (index: number) => point('m', index + longName)],
+  ['metrics', ndjson, '', (index: number) => point(index + longName, 'a')],
+  [
+    'declared metrics',
+    ndjson,
+    '',
+    (index: number) =>
+      `{"type":"Metric","metric":"${index}${longName}","data":{"type":"gauge","contains":"default"}}\n`,
+  ],
+  [
+    'columns of CSV',
+    () => new CsvDecoder(forgetful),
+    'metric_name,timestamp,metric_value,name\n',
+    (index: number) => `vus,1795240602,1,${index}${longName}\n`,
+  ],
+  ['labels', exposition, '', (index: number) => `up{a="${index}${longName}"} 1\n`],
+  ['names', exposition, '', (index: number) => `u${index}${longName} 1\n`],
+  ['types', exposition, '', (index: number) => `# TYPE u${index}${longName} counter\n`],
+])('does not keep eighty megabytes of %s', (_name, makeDecoder, head, line) => {
+  const decoder = makeDecoder();
+  decoder.write(Buffer.from(head));
+  collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+  let refusal: unknown = null;
+  for (let index = 0; index < 800 && refusal === null; index++) {
+    try {
+      decoder.write(Buffer.from(line(index)));
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  collectGarbage();
+  const grownBytes = process.memoryUsage().heapUsed - before;
+  expect(refusal === null || (refusal as { code?: string }).code === 'too-large').toBe(true);
+  // 80 MB went through.
+  expect(grownBytes).toBeLessThan(55e6);
+  expect(decoder.lines).toBeGreaterThan(0);
+});
