@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { k6SummarySchema } from '../fixtures/k6-summary.ts';
 import { shortenQuickStart } from '../fixtures/short-quick-start.ts';
@@ -90,6 +91,21 @@ test("the numbers of a run agree with k6's own summary of it", async ({ page, ap
       expectWithin(shown[`p${q}`], own.http_req_duration[`p(${q})`], 0.01);
     expectWithin(run.measurements.p95?.value, own.http_req_duration['p(95)'], 0.01);
   }
+});
+
+test("a run's samples are downloaded whole", async ({ page, api }) => {
+  const [run] = await api.listRuns(sweepId());
+  await page.goto(`/runs/${run?.id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download samples as CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  const requests = lines.filter((line) => line.startsWith('http_reqs,') && line.includes(',sum,'));
+  const total = requests.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(',') + 1)), 0);
+  expect(total).toBe(run?.measurements.requests?.value);
 });
 
 test('two treatments are chosen, compared, shared, and read without cookies', async ({ page, browser }) => {

@@ -3,6 +3,7 @@ export * from './compare/index.ts';
 export { type Actor, asSystem, type Clock, type Log, requireScope, type ServiceContext } from './context.ts';
 export * from './execution/index.ts';
 export * from './experiments/index.ts';
+export * from './export/index.ts';
 export * from './ingest/index.ts';
 export * from './reports/index.ts';
 export * from './runs/index.ts';

@@ -27,7 +27,7 @@ type Access = Scope | 'anyone-known' | 'public';
 /** What a call answers: JSON of a schema, something else described in words, or nothing. */
 type ResponseDeclaration =
   | { kind: 'json'; schema: z.ZodType; also?: readonly string[] }
-  | { kind: 'stream'; contentType: string; description: string }
+  | { kind: 'stream'; contentType: string; also?: readonly string[]; description: string }
   | { kind: 'empty' };
 
 export interface RouteDeclaration {

@@ -23,7 +23,14 @@ const inputs: Record<string, { query?: string; options?: () => CallOptions }> = 
   ingestK6: { options: () => ({ body: '{"type":"Metric"}\n' }) },
   uploadScript: { options: () => ({ body: 'export default () => {}' }) },
   ingestOpenMetrics: { options: () => ({ body: 'up 1\n' }) },
+  remoteWrite: {
+    options: () => ({
+      body: '\0',
+      headers: { 'content-type': 'application/x-protobuf', 'content-encoding': 'snappy' },
+    }),
+  },
   readSeries: { query: '?metric=http_reqs' },
+  exportRun: { query: '?format=csv' },
   compareRuns: { query: '?experiment=pool-size' },
   createReport: { options: () => ({ json: { title: 'Pool size', view } }) },
   updateReport: { options: () => ({ json: { visibility: 'link' } }) },

@@ -20,6 +20,20 @@ export const seriesQuerySchema = z.object({
 });
 export type SeriesQuery = z.infer<typeof seriesQuerySchema>;
 
+export const exportFormatSchema = z.enum(['csv', 'openmetrics']);
+export type ExportFormat = z.infer<typeof exportFormatSchema>;
+
+export const exportQuerySchema = z.object({
+  format: exportFormatSchema,
+  metric: z
+    .string()
+    .min(1)
+    .max(8192)
+    .optional()
+    .meta({ description: 'Comma-separated names of metrics of the run; all of them when it is left out' }),
+});
+export type ExportQuery = z.infer<typeof exportQuerySchema>;
+
 /**
  * One line of a chart, columnar. `times` are milliseconds after `origin`. Columns by kind: `delta` and `cumulative`
  * have `rate` (per second); `gauge` has `min`, `max`, `mean`; `ratio` has `ratio`;

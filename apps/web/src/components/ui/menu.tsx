@@ -46,3 +46,23 @@ export function MenuItem({
     </DropdownMenu.Item>
   );
 }
+
+/** An entry that downloads what stands at an address. */
+export function MenuDownload({
+  icon: Icon,
+  children,
+  href,
+}: {
+  icon: LucideIcon;
+  children: ReactNode;
+  href: string;
+}) {
+  return (
+    <DropdownMenu.Item className={itemClass} asChild>
+      <a href={href} download>
+        <Icon aria-hidden className="size-4 text-muted" />
+        {children}
+      </a>
+    </DropdownMenu.Item>
+  );
+}

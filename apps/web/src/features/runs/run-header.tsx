@@ -2,14 +2,14 @@
 
 import { type Run, runSchema } from '@proofload/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Copy, GitCompareArrows, Trash2 } from 'lucide-react';
+import { Copy, Download, GitCompareArrows, Trash2 } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { Menu, MenuItem } from '@/components/ui/menu';
+import { Menu, MenuDownload, MenuItem } from '@/components/ui/menu';
 import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
 import { Elapsed, Time } from '@/components/ui/time';
@@ -107,6 +107,12 @@ function RunActions({ run }: { run: Run }) {
         <MenuItem icon={Copy} onSelect={() => void navigator.clipboard.writeText(run.id)}>
           Copy the id
         </MenuItem>
+        <MenuDownload icon={Download} href={`/api/v1/runs/${run.id}/export?format=csv`}>
+          Download samples as CSV
+        </MenuDownload>
+        <MenuDownload icon={Download} href={`/api/v1/runs/${run.id}/export?format=openmetrics`}>
+          Download samples as OpenMetrics
+        </MenuDownload>
         {run.status === 'finished' && (
           <MenuItem icon={Trash2} onSelect={() => setAsked('delete')}>
             Delete run

@@ -98,16 +98,12 @@ function toRequestBody(
 
 function toSuccess({ response, status = 200 }: RouteDeclaration): ZodOpenApiOperationObject['responses'] {
   if (response.kind === 'empty') return { '204': { description: 'Done' } };
+  const others = Object.fromEntries((response.also ?? []).map((type) => [type, { schema: text }]));
   if (response.kind === 'stream') {
-    return {
-      [`${status}`]: {
-        description: response.description,
-        content: { [response.contentType]: { schema: text } },
-      },
-    };
+    const content = { [response.contentType]: { schema: text }, ...others };
+    return { [`${status}`]: { description: response.description, content } };
   }
-  const others = (response.also ?? []).map((type) => [type, { schema: text }]);
-  const content = { 'application/json': { schema: response.schema }, ...Object.fromEntries(others) };
+  const content = { 'application/json': { schema: response.schema }, ...others };
   return { [`${status}`]: { description: 'Done', content } };
 }
 

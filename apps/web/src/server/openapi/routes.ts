@@ -12,6 +12,7 @@ import * as runAnnotations from '@/app/api/v1/runs/[id]/annotations/route.ts';
 import * as runArtifact from '@/app/api/v1/runs/[id]/artifacts/[name]/route.ts';
 import * as runCancel from '@/app/api/v1/runs/[id]/cancel/route.ts';
 import * as runEvents from '@/app/api/v1/runs/[id]/events/route.ts';
+import * as runExport from '@/app/api/v1/runs/[id]/export/route.ts';
 import * as runFinish from '@/app/api/v1/runs/[id]/finish/route.ts';
 import * as runK6 from '@/app/api/v1/runs/[id]/k6/route.ts';
 import * as runLog from '@/app/api/v1/runs/[id]/log/route.ts';
@@ -48,6 +49,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs': runs,
   '/runs/{id}': run,
   '/runs/{id}/cancel': runCancel,
+  '/runs/{id}/export': runExport,
   '/runs/{id}/finish': runFinish,
   '/runs/{id}/phases': runPhases,
   '/runs/{id}/annotations': runAnnotations,

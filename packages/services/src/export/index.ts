@@ -1,0 +1,1 @@
+export { exportRun, type RunExport } from './export-run.ts';
