@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type FullConfig } from '@playwright/test';
+import { findFreePort } from '@proofload/testkit/free-port';
 import { StartedInstance } from '../scripts/start/started-instance.ts';
-import { findFreePort } from './fixtures/free-port.ts';
 import { type InstanceFacts, instanceFactsVariable } from './fixtures/instance-facts.ts';
 
 const readyWithinMs = 300_000;

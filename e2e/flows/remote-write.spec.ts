@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { metricListSchema, runRefSchema, seriesResponseSchema } from '@proofload/contracts';
+import { findFreePort } from '@proofload/testkit/free-port';
 import { z } from 'zod';
-import { findFreePort } from '../fixtures/free-port.ts';
 import { k6SummarySchema } from '../fixtures/k6-summary.ts';
 import { expect, test } from '../fixtures/test.ts';
 

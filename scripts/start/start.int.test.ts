@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@proofload/testkit/free-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StartedInstance } from './started-instance.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'proofload-start-'));
   await chmod(dir, 0o755); // so that PostgreSQL's user reaches it when root runs this
   dataDir = join(dir, 'data');
-  port = await freePort();
+  port = await findFreePort();
   url = `http://127.0.0.1:${port}`;
   instance = new StartedInstance({ dataDir, port, env });
   await instance.waitForLine(/^Sign in.*$/m, buildWithinMs);
@@ -76,7 +76,7 @@ describe('a started instance', () => {
   });
 
   it('refuses a second start on its folder, and says where the first is', async () => {
-    const second = new StartedInstance({ dataDir, port: await freePort(), env });
+    const second = new StartedInstance({ dataDir, port: await findFreePort(), env });
     expect(await second.ended).toBe(1);
     expect(second.output.trim()).toBe(
       `Proofload is already running on ${dataDir} at ${url}: stop it first, or set PROOFLOAD_DATA to another folder`,
@@ -93,7 +93,7 @@ describe('a started instance', () => {
 
   it('refuses a folder that cannot be written', async () => {
     await writeFile(join(dir, 'file'), '');
-    const second = new StartedInstance({ dataDir: join(dir, 'file/data'), port: await freePort(), env });
+    const second = new StartedInstance({ dataDir: join(dir, 'file/data'), port: await findFreePort(), env });
     expect(await second.ended).toBe(1);
     expect(second.output.trim()).toBe(
       `The data folder ${join(dir, 'file/data')} cannot be written (ENOTDIR): set PROOFLOAD_DATA to a folder that can be`,
@@ -101,10 +101,10 @@ describe('a started instance', () => {
   });
 
   it('refuses a database that does not answer, without showing its password', async () => {
-    const closed = await freePort();
+    const closed = await findFreePort();
     const second = new StartedInstance({
       dataDir: join(dir, 'third'),
-      port: await freePort(),
+      port: await findFreePort(),
       env: { ...env, DATABASE_URL: `postgresql://someone:hidden@127.0.0.1:${closed}/bench` },
     });
     expect(await second.ended).toBe(1);
@@ -185,12 +185,4 @@ function isAlive(pid: number): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
     throw error;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server: Server = createServer();
-  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
-  const { port: found } = server.address() as AddressInfo;
-  await new Promise((settle) => server.close(settle));
-  return found;
 }

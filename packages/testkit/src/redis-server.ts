@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from './free-port.ts';
 
 const readyWithinMs = 10_000;
 
@@ -20,7 +21,7 @@ export interface RedisServer {
 /** A Redis of its own on loopback, from the `redis-server` on PATH. Throws when there is none. */
 export async function startRedisServer(): Promise<RedisServer> {
   const dir = await mkdtemp(join(tmpdir(), 'proofload-redis-'));
-  const port = await freePort();
+  const port = await findFreePort();
   let child: ChildProcess | null = null;
   const server: RedisServer = {
     url: `redis://127.0.0.1:${port}`,
@@ -81,14 +82,4 @@ function pings(port: number): Promise<boolean> {
     });
     socket.once('error', () => settle(false));
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

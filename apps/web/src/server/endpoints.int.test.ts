@@ -126,7 +126,9 @@ describe('an artifact', () => {
     });
     const response = await instance.api('GET', `/runs/${id}/artifacts/page.html`, { token });
     expect(response.status).toBe(200);
-    expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''page.html");
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="page.html"; filename*=UTF-8''page.html`,
+    );
     expect(response.headers.get('content-length')).toBe(String(content.byteLength));
     expect(Buffer.from(await response.arrayBuffer())).toEqual(content);
     expect((await instance.api('GET', `/runs/${id}/artifacts/..%2Fadmin-token`, { token })).status).toBe(404);

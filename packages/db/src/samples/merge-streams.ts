@@ -4,20 +4,26 @@ import { inTransaction } from './transaction.ts';
 
 /** Merges what waits of the streams of a run into its series, one bounded transaction after the other. */
 export async function mergeStreams(pool: pg.Pool, runKey: bigint, decoders: PieceDecoders): Promise<void> {
-  const newest = await readPiece(pool, runKey, 'max');
-  if (newest === null) return;
   // What comes in meanwhile is left to the next reader, or a busy stream would keep this one for ever.
-  for (let oldest = await readPiece(pool, runKey, 'min'); oldest !== null && oldest <= newest; ) {
+  let newest: bigint | null = null;
+  for (;;) {
+    const waiting = await readWaiting(pool, runKey);
+    newest ??= waiting?.newest ?? null;
+    if (waiting === null || newest === null || waiting.oldest > newest) return;
     await inTransaction(pool, (client) => mergeWaiting(client, runKey, decoders));
-    oldest = await readPiece(pool, runKey, 'min');
   }
 }
 
-async function readPiece(pool: pg.Pool, runKey: bigint, which: 'min' | 'max'): Promise<bigint | null> {
-  const { rows } = await pool.query<{ piece: string | null }>(
-    `SELECT ${which}("piece") AS piece FROM "SamplePiece" WHERE "runKey" = $1 AND "data" IS NOT NULL`,
+/** Numbers of the pieces that wait; null when none does. */
+async function readWaiting(
+  pool: pg.Pool,
+  runKey: bigint,
+): Promise<{ oldest: bigint; newest: bigint } | null> {
+  const { rows } = await pool.query<{ oldest: string | null; newest: string | null }>(
+    `SELECT min("piece") AS oldest, max("piece") AS newest FROM "SamplePiece"
+     WHERE "runKey" = $1 AND "data" IS NOT NULL`,
     [runKey],
   );
-  const piece = rows[0]?.piece ?? null;
-  return piece === null ? null : BigInt(piece);
+  const { oldest = null, newest = null } = rows[0] ?? {};
+  return oldest === null || newest === null ? null : { oldest: BigInt(oldest), newest: BigInt(newest) };
 }

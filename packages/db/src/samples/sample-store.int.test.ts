@@ -1,43 +1,22 @@
 import { Rollup, type SeriesIdentity } from '@proofload/series';
-import { createTestDatabase, type TestDatabase } from '@proofload/testkit';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPool } from '../client.ts';
+import { createSampleDatabase, type SampleDatabase } from './fixtures/sample-database.ts';
 import { createSampleStore, type OriginEnd, type SampleStore } from './sample-store.ts';
 
-let database: TestDatabase;
+let database: SampleDatabase;
 let pool: pg.Pool;
 let store: SampleStore;
 let runKey: bigint;
-let runNumber = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = createPool({ connectionString: database.connectionString }, (error) =>
-    expect.unreachable(error.message),
-  );
+  database = await createSampleDatabase();
+  pool = database.pool;
   store = createSampleStore(pool);
-  await database.prisma.project.create({ data: { id: 'project1', name: 'samples' } });
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(async () => {
-  runNumber += 1;
-  const run = await database.prisma.run.create({
-    data: {
-      id: `run0000${runNumber}`,
-      projectId: 'project1',
-      name: 'r',
-      executor: 'external',
-      params: {},
-      labels: {},
-      treatment: 'all',
-      status: 'running',
-    },
-  });
-  runKey = run.key;
+  runKey = await database.openRun();
 });
 
 const options = { maxSeries: 100, maxOpenPoints: 10_000, chunkPoints: 4, gaugeResolutionMs: 0 };

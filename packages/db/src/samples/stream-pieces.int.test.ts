@@ -1,44 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { Rollup, SeriesKind } from '@proofload/series';
-import { createTestDatabase, type TestDatabase } from '@proofload/testkit';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createPool } from '../client.ts';
+import { createSampleDatabase, type SampleDatabase } from './fixtures/sample-database.ts';
 import { createSampleStore, type SampleStore } from './sample-store.ts';
 
-let database: TestDatabase;
+let database: SampleDatabase;
 let pool: pg.Pool;
 let store: SampleStore;
 let runKey: bigint;
-let runNumber = 0;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = createPool({ connectionString: database.connectionString }, (error) =>
-    expect.unreachable(error.message),
-  );
+  database = await createSampleDatabase();
+  pool = database.pool;
   store = createSampleStore(pool, decoders);
-  await database.prisma.project.create({ data: { id: 'project1', name: 'streams' } });
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(async () => {
-  runNumber += 1;
-  const run = await database.prisma.run.create({
-    data: {
-      id: `stream00${runNumber}`,
-      projectId: 'project1',
-      name: 'r',
-      executor: 'external',
-      params: {},
-      labels: {},
-      treatment: 'all',
-      status: 'running',
-    },
-  });
-  runKey = run.key;
+  runKey = await database.openRun();
 });
 
 type Sample = readonly [series: string, timeMs: number, value: number];
@@ -214,6 +193,6 @@ it('forgets what was accepted when told so, and everything with the run', async 
   expect(await countRows('SamplePiece')).toBe(0);
   expect(await readAll()).toMatchObject([{ count: 1 }]);
   await send([['a', 2000, 1]]);
-  await database.prisma.run.delete({ where: { key: runKey } });
+  await database.deleteRun(runKey);
   expect([await countRows('SamplePiece'), await countRows('SeriesChunk')]).toEqual([0, 0]);
 });

@@ -19,6 +19,8 @@ import { lockRun } from './transaction.ts';
 /** What is merged in one transaction, so that neither it nor the memory grows with what waits. */
 const maxMergedPieces = 256;
 const maxMergedBytes = 32 * 1024 * 1024;
+/** Compressed bytes say little about how many samples they are. */
+const maxMergedSamples = 1_000_000;
 /** A chunk with fewer points is written anew with what was added; a fuller one is left as it is. */
 const fullChunkPoints = 512;
 /** Series of a stream that are kept apart; the samples of further ones go into one overflow series per metric. */
@@ -85,11 +87,13 @@ export async function mergeWaiting(
   await lockRun(client, runKey);
   const { rows } = await client.query<WaitingPiece>(
     `SELECT w."piece", b."origin", b."samples", b."format", b."data" FROM (
-       SELECT "piece", sum(octet_length("data")) OVER (ORDER BY "piece") - octet_length("data") AS before
-       FROM "SamplePiece" WHERE "runKey" = $1 AND "data" IS NOT NULL ORDER BY "piece" LIMIT $2
+       SELECT "piece", sum(octet_length("data")) OVER earlier AS bytes, sum("samples") OVER earlier AS samples
+       FROM "SamplePiece" WHERE "runKey" = $1 AND "data" IS NOT NULL
+       WINDOW earlier AS (ORDER BY "piece" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+       ORDER BY "piece" LIMIT $2
      ) w JOIN "SamplePiece" b ON b."runKey" = $1 AND b."piece" = w."piece"
-     WHERE w.before < $3 ORDER BY w."piece"`,
-    [runKey, maxMergedPieces, maxMergedBytes],
+     WHERE coalesce(w.bytes, 0) < $3 AND coalesce(w.samples, 0) < $4 ORDER BY w."piece"`,
+    [runKey, maxMergedPieces, maxMergedBytes, maxMergedSamples],
   );
   for (const origin of new Set(rows.map((row) => row.origin))) {
     const own = rows.filter((row) => row.origin === origin);

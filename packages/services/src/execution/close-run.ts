@@ -24,11 +24,12 @@ export async function closeRun(base: ServiceContext, input: { runId: string; own
     if (lease.lost.aborted) return;
     await ctx.repos.runs.saveResults(run, results);
     await moveRun(ctx, settled, { type: 'close' }, { lease: null }, { leaseOwner: input.owner });
-    await ctx.samples.forgetPieces(run.key);
   } finally {
     await lease.release();
   }
   if (run.sweepId !== null) await closeSweep(ctx, run.sweepId);
+  // Last, because it only tidies.
+  await ctx.samples.forgetPieces(run.key);
 }
 
 /** Gives the run the times that measurements count from. */

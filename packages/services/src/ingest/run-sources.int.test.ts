@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openRunSchema } from '@proofload/contracts';
 import type { SourceDefinition } from '@proofload/domain';
 import { startTargetServer, type TargetServer } from '@proofload/testkit';
+import { findFreePort } from '@proofload/testkit/free-port';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../fixtures/test-context.ts';
 import { openRun } from '../runs/index.ts';
@@ -51,15 +50,6 @@ async function collect(sources: SourceDefinition[], forMs: number, prometheusUrl
 }
 const metricNames = async () => (await listMetrics(test.ctx, { runId })).metrics.map(({ metric }) => metric);
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 const scrape = (changes: Partial<Extract<SourceDefinition, { kind: 'scrape' }>> = {}): SourceDefinition => ({
   kind: 'scrape',
   name: 'target',
@@ -84,7 +74,7 @@ describe('scrapes', () => {
   });
 
   it('of a target that is away leave a gap, and the others go on', async () => {
-    const away = scrape({ name: 'away', url: `http://127.0.0.1:${await freePort()}/metrics` });
+    const away = scrape({ name: 'away', url: `http://127.0.0.1:${await findFreePort()}/metrics` });
     const reports = await collect([away, scrape()], 500);
     expect(reports.map(({ origin }) => origin)).toEqual(['scrape:away', 'scrape:target']);
     expect(reports[0]?.warnings[0]).toMatch(/^No data from away from .* attempts\): .*ECONNREFUSED/);
@@ -100,7 +90,7 @@ describe('a real Prometheus', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'proofload-prometheus-'));
-    const port = await freePort();
+    const port = await findFreePort();
     url = `http://127.0.0.1:${port}`;
     const scrapeConfig = { job_name: 'target', static_configs: [{ targets: [new URL(target.url).host] }] };
     const config = { global: { scrape_interval: '1s' }, scrape_configs: [scrapeConfig] };

@@ -5,7 +5,7 @@ import { readHistogram, readMetadata, readSample, type SeriesContent } from './s
 import { decodeSnappy } from './snappy.ts';
 
 /** Largest request after decompression; senders send a few thousand samples at a time. */
-const maxRequestBytes = 64 * 1024 * 1024;
+const maxRequestBytes = 16 * 1024 * 1024;
 
 /** What a remembered series takes besides its characters. */
 const perSeries = 100;

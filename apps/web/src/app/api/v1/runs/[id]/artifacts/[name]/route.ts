@@ -1,6 +1,7 @@
 import { idSchema } from '@proofload/contracts';
 import { readArtifact } from '@proofload/services';
 import { z } from 'zod';
+import { attachmentNamed } from '@/server/attachment.ts';
 import { toByteStream } from '@/server/byte-stream.ts';
 import { defineRoute } from '@/server/route.ts';
 
@@ -23,7 +24,7 @@ export const GET = defineRoute(
         'content-type': contentType,
         'content-length': String(size),
         // Never shown as a page: an artifact is whatever a workload wrote.
-        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(params.name)}`,
+        'content-disposition': attachmentNamed(params.name),
         'cache-control': 'no-store',
       },
     });
