@@ -1,22 +1,13 @@
-import { createHash } from 'node:crypto';
-import { ProofloadError } from '@proofload/domain';
 import { type RemoteWriteCounts, RemoteWriteDecoder, type RemoteWriteVersion } from '@proofload/sources';
-import { requireScope, type ServiceContext } from '../context.ts';
-import { findRun } from '../runs/find-run.ts';
-import { checkPart, checkTakesData, moveStart } from './external-data.ts';
+import type { ServiceContext } from '../context.ts';
+import { acceptPush, EarliestSample, type Inspected, type Push } from './accept-push.ts';
 import { remoteWriteFormat } from './piece-decoders.ts';
 
 export type { RemoteWriteVersion };
 
-/** Largest compressed request; senders stay well below a megabyte. */
-const maxBodyBytes = 16 * 1024 * 1024;
-export interface RemoteWrite {
-  runId: string;
-  /** Tells senders apart. */
-  part?: string | undefined;
+/** The body is Snappy-compressed protobuf. */
+export interface RemoteWrite extends Push {
   version: RemoteWriteVersion;
-  /** Snappy-compressed protobuf. */
-  body: AsyncIterable<Uint8Array>;
 }
 
 export interface RemoteWriteAccepted extends RemoteWriteCounts {
@@ -24,69 +15,32 @@ export interface RemoteWriteAccepted extends RemoteWriteCounts {
   unchanged: boolean;
 }
 
-/**
- * Accepts one request of the Prometheus remote write protocol into a run. When this returns, the samples are stored and
- * survive whatever dies; a request that is sent again is counted once. Throws `invalid` or `too-large`, which senders do
- * not repeat, and `unavailable`, which they do.
- */
+/** Accepts one request of the Prometheus remote write protocol into a run, as `acceptPush` says. */
 export async function ingestRemoteWrite(
   ctx: ServiceContext,
   write: RemoteWrite,
 ): Promise<RemoteWriteAccepted> {
-  requireScope(ctx, 'ingest');
-  const run = await findRun(ctx, write.runId);
-  const part = checkPart(write.part);
-  checkTakesData(run, write.part);
-  const body = await readWhole(write.body);
-  const { counts, firstMs } = inspector.inspect(body, write.version);
-  if (firstMs === null) return { ...counts, unchanged: true };
-  const stream = { name: `write:${part}`, source: 'remote-write' };
-  const isNew = await ctx.samples.appendPiece(run.key, stream, {
-    format: remoteWriteFormat(write.version),
-    data: body,
-    digest: createHash('sha256').update(body).digest(),
+  const { inspected, unchanged } = await acceptPush(ctx, write, {
+    source: 'remote-write',
+    prefix: 'write',
+    inspect: (body) => inspect(body, write.version),
+  });
+  return { ...inspected.counts, unchanged };
+}
+
+const earliest = new EarliestSample();
+/** Of the process: its requests hold the same series again and again, whose labels it remembers. */
+const decoder = new RemoteWriteDecoder(earliest);
+
+/** Finds out whether a request can be read, and what it holds. */
+function inspect(body: Buffer, version: RemoteWriteVersion): Inspected & { counts: RemoteWriteCounts } {
+  // A request that broke off may have left a time behind.
+  earliest.take();
+  const counts = decoder.decode(body, version);
+  return {
+    counts,
+    format: remoteWriteFormat(version),
     samples: counts.samples + counts.histograms,
-  });
-  if (isNew) await moveStart(ctx, run, firstMs);
-  return { ...counts, unchanged: !isNew };
-}
-
-/** Finds out whether requests can be read, and what they hold. Knows the labels that it has seen before. */
-class Inspector {
-  #firstMs = Number.POSITIVE_INFINITY;
-  readonly #decoder = new RemoteWriteDecoder({
-    series: () => 0,
-    add: (_ref, timeMs) => {
-      if (timeMs < this.#firstMs) this.#firstMs = timeMs;
-    },
-  });
-
-  /** Throws `invalid` and `too-large`. */
-  inspect(
-    body: Uint8Array,
-    version: RemoteWriteVersion,
-  ): { counts: RemoteWriteCounts; firstMs: number | null } {
-    this.#firstMs = Number.POSITIVE_INFINITY;
-    const counts = this.#decoder.decode(body, version);
-    return { counts, firstMs: Number.isFinite(this.#firstMs) ? this.#firstMs : null };
-  }
-}
-
-/** Of the process: its requests hold the same series again and again. */
-const inspector = new Inspector();
-
-async function readWhole(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > maxBodyBytes) {
-      const message = `expected at most ${maxBodyBytes} bytes in one request`;
-      throw new ProofloadError('too-large', `The body is too large: ${message}`, {
-        fields: [{ field: 'body', message }],
-      });
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+    firstMs: earliest.take(),
+  };
 }

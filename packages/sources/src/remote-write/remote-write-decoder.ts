@@ -1,6 +1,7 @@
 import type { SampleSink, SeriesRef } from '@proofload/series';
+import { ProtobufReader } from '../protobuf/protobuf-reader.ts';
 import { type ExpositionType, kindOfName, kindOfTyped, unitOfName } from '../scrape/exposition-types.ts';
-import { malformed, ProtobufReader } from './protobuf-reader.ts';
+import { malformed, requestSubject } from './malformed.ts';
 import { readHistogram, readMetadata, readSample, type SeriesContent } from './series-fields.ts';
 import { decodeSnappy } from './snappy.ts';
 
@@ -39,9 +40,9 @@ export class RemoteWriteDecoder {
   readonly #maxRemembered: number;
   #remembered = 0;
   readonly #known = new Map<string, KnownSeries>();
-  readonly #request = new ProtobufReader();
-  readonly #series = new ProtobufReader();
-  readonly #part = new ProtobufReader();
+  readonly #request = new ProtobufReader(requestSubject);
+  readonly #series = new ProtobufReader(requestSubject);
+  readonly #part = new ProtobufReader(requestSubject);
   readonly #content: SeriesContent = { times: [], values: [], histograms: [], type: 0, unit: 0 };
 
   /** @param maxRemembered characters of labels after which all are forgotten, to bound the memory */
@@ -90,7 +91,7 @@ export class RemoteWriteDecoder {
       return;
     }
     const labels: string[] = [];
-    const fields = series.between(Math.max(0, start), Math.max(0, end), new ProtobufReader());
+    const fields = series.between(Math.max(0, start), Math.max(0, end), new ProtobufReader(requestSubject));
     while (fields.next()) labels.push(...readLabel(fields.message(this.#part)));
     this.#add(this.#remember(key, labels, undefined, ''), counts);
   }

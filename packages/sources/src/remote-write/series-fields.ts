@@ -1,4 +1,4 @@
-import type { ProtobufReader } from './protobuf-reader.ts';
+import type { ProtobufReader } from '../protobuf/protobuf-reader.ts';
 
 /** What a series of a request holds beside its labels. */
 export interface SeriesContent {

@@ -8,6 +8,7 @@ const wire = { varint: 0, fixed64: 1, block: 2, fixed32: 5 } as const;
  * malformed bytes are refused as `invalid`.
  */
 export class ProtobufReader {
+  readonly #subject: string;
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
   #end = 0;
@@ -15,6 +16,11 @@ export class ProtobufReader {
   field = 0;
   #wire = 0;
   #doubleAt = 0;
+
+  /** @param subject what the message is, as an error says it: `a remote write request` */
+  constructor(subject: string) {
+    this.#subject = subject;
+  }
 
   /** Begins with another message. */
   open(bytes: Uint8Array): this {
@@ -35,7 +41,7 @@ export class ProtobufReader {
     const tag = this.#varint();
     this.field = Math.floor(tag / 8);
     this.#wire = tag % 8;
-    if (this.field === 0) throw malformed('a field has no number');
+    if (this.field === 0) throw this.#malformed('a field has no number');
     return true;
   }
 
@@ -58,7 +64,7 @@ export class ProtobufReader {
 
   /** A reader that goes on where this one is. */
   copy(): ProtobufReader {
-    const copy = new ProtobufReader();
+    const copy = new ProtobufReader(this.#subject);
     copy.#bytes = this.#bytes;
     copy.#at = this.#at;
     copy.#end = this.#end;
@@ -123,7 +129,7 @@ export class ProtobufReader {
     const end = this.#at;
     this.#at = start;
     while (this.#at < end) into.push(this.#varint());
-    if (this.#at !== end) throw malformed('a packed field leads out of its bounds');
+    if (this.#at !== end) throw this.#malformed('a packed field leads out of its bounds');
   }
 
   #block(): number {
@@ -132,18 +138,18 @@ export class ProtobufReader {
   }
 
   #length(): number {
-    if (this.#wire !== wire.block) throw malformed(`a field is encoded as ${this.#wire}`);
+    if (this.#wire !== wire.block) throw this.#malformed(`a field is encoded as ${this.#wire}`);
     return this.#varint();
   }
 
   #expect(expected: number): void {
-    if (this.#wire !== expected) throw malformed(`field ${this.field} is encoded as ${this.#wire}`);
+    if (this.#wire !== expected) throw this.#malformed(`field ${this.field} is encoded as ${this.#wire}`);
   }
 
   /** Where the next `length` bytes begin, which are passed over. */
   #take(length: number): number {
     const start = this.#at;
-    if (length > this.#end - start) throw malformed('it ends too early');
+    if (length > this.#end - start) throw this.#malformed('it ends too early');
     this.#at += length;
     return start;
   }
@@ -151,17 +157,22 @@ export class ProtobufReader {
   #varint(): number {
     let value = 0;
     for (let scale = 1; scale < 2 ** 70; scale *= 128) {
-      if (this.#at >= this.#end) throw malformed('it ends too early');
+      if (this.#at >= this.#end) throw this.#malformed('it ends too early');
       const byte = this.#bytes[this.#at++] ?? 0;
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
     }
-    throw malformed('an integer has more than ten bytes');
+    throw this.#malformed('an integer has more than ten bytes');
+  }
+
+  #malformed(why: string): ProofloadError {
+    return malformedMessage(this.#subject, why);
   }
 }
 
-export function malformed(why: string): ProofloadError {
-  const message = `expected a remote write request: ${why}`;
+/** The error for bytes that are no such message, or one that says something impossible. */
+export function malformedMessage(subject: string, why: string): ProofloadError {
+  const message = `expected ${subject}: ${why}`;
   return new ProofloadError('invalid', `The body is malformed: ${message}`, {
     fields: [{ field: 'body', message }],
   });
