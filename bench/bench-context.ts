@@ -3,7 +3,7 @@ import { createDirectoryStore } from '@proofload/artifacts';
 import { createPool, createPrisma, createRepositories, createSampleStore } from '@proofload/db';
 import { createRandom, makeId } from '@proofload/domain';
 import { createRunQueue } from '@proofload/queue';
-import { pieceDecoders, type ServiceContext } from '@proofload/services';
+import type { ServiceContext } from '@proofload/services';
 
 /** What services are called with, over a database that holds the project `bench`. */
 export async function openBenchContext(
@@ -28,7 +28,7 @@ export async function openBenchContext(
       scopes: new Set(['read', 'ingest']),
     },
     repos: createRepositories(prisma),
-    samples: createSampleStore(pool, pieceDecoders),
+    samples: createSampleStore(pool),
     queue,
     artifacts: createDirectoryStore(tmpdir()),
     clock: { nowMs: Date.now },

@@ -6,7 +6,7 @@ import { createPool, createPrisma, createRepositories, createSampleStore } from 
 import { makeId } from '@proofload/domain';
 import { createK6Executor } from '@proofload/executors';
 import { createRunQueue, type QueueLocation } from '@proofload/queue';
-import { type Actor, type ExecutionContext, keepTrying, pieceDecoders } from '@proofload/services';
+import { type Actor, type ExecutionContext, keepTrying } from '@proofload/services';
 import type { Env } from './env.ts';
 import { createLog } from './log.ts';
 
@@ -52,7 +52,7 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
   const hasty: ExecutionContext = {
     actor: nobody,
     repos: createRepositories(prisma),
-    samples: createSampleStore(pool, pieceDecoders),
+    samples: createSampleStore(pool),
     queue,
     artifacts: createDirectoryStore(join(dataDir, 'artifacts')),
     clock,

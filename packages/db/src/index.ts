@@ -9,6 +9,7 @@ export type { RunRecord } from './repositories/run-record.ts';
 export type { ArtifactRecord, LogLevel, LogLine } from './repositories/run-timeline.ts';
 export type { NewRun, RunChanges, RunGuard, RunResults } from './repositories/runs.ts';
 export type { NewSweep, SweepRecord } from './repositories/sweeps.ts';
+export type { SampleBatch } from './samples/accept-samples.ts';
 export type { SeriesSelection } from './samples/read-samples.ts';
 export {
   createSampleStore,
@@ -19,4 +20,3 @@ export {
 } from './samples/sample-store.ts';
 export type { ReportedFigures, TotalsRow } from './samples/series-rows.ts';
 export type { StoredSeries } from './samples/stored-series.ts';
-export type { PieceDecoder, PieceDecoders } from './samples/stream-pieces.ts';

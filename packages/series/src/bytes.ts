@@ -15,9 +15,14 @@ export class ByteWriter {
   varint(value: number): void {
     this.reserve(8);
     let rest = value;
-    while (rest >= 0x80) {
+    // Divisions are slow, and most numbers are small.
+    while (rest >= 2 ** 31) {
       this.buffer[this.length++] = (rest % 0x80) | 0x80;
       rest = Math.floor(rest / 0x80);
+    }
+    while (rest >= 0x80) {
+      this.buffer[this.length++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
     }
     this.buffer[this.length++] = rest;
   }
@@ -61,8 +66,10 @@ export class ByteReader {
   }
 
   varint(): number {
-    let value = 0;
-    for (let scale = 1; scale < 2 ** 56; scale *= 0x80) {
+    const first = this.byte();
+    if (first < 0x80) return first;
+    let value = first & 0x7f;
+    for (let scale = 0x80; scale < 2 ** 56; scale *= 0x80) {
       const byte = this.byte();
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) {

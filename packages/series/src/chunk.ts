@@ -118,7 +118,7 @@ function readColumn(reader: ByteReader, length: number, into: number[]): void {
   for (const value of new Float64Array(bytes.buffer)) into.push(value);
 }
 
-function writeSketches(writer: ByteWriter, sketches: readonly Sketch[]): void {
+export function writeSketches(writer: ByteWriter, sketches: readonly Sketch[]): void {
   writeColumn(
     writer,
     sketches.map((sketch) => sketch.count),
@@ -164,7 +164,7 @@ function lowerBound(keys: Int32Array, key: number): number {
   return low;
 }
 
-function readSketches(reader: ByteReader, length: number): Sketch[] {
+export function readSketches(reader: ByteReader, length: number): Sketch[] {
   const [counts, sums, mins, maxs]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (const column of [counts, sums, mins, maxs]) readColumn(reader, length, column);
   return counts.map((count, index) => {

@@ -1,3 +1,5 @@
+import type { Sketch } from './sketch.ts';
+
 /**
  * What the values of a series mean, which decides how they are rolled up and merged.
  * - `delta`: increments, summed per second (k6 counter)
@@ -28,6 +30,8 @@ export interface SampleSink {
   series(identity: SeriesIdentity): SeriesRef;
   /** Records one observation. Cheap; call `drain` often. */
   add(ref: SeriesRef, timeMs: number, value: number): void;
+  /** Records many observations of a distribution at once, as a source that counts in buckets has them. */
+  addSketch(ref: SeriesRef, timeMs: number, sketch: Sketch): void;
   /** Writes out what is ready when enough has gathered. Awaiting it is the back-pressure of the decoder. */
   drain(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { Totals } from './rollup.ts';
+import type { Totals } from './series-accumulator.ts';
 import { mergeSketches } from './sketch.ts';
 
 /** The totals of what two roll-ups of one series hold together, in whichever order they were made. */

@@ -110,19 +110,40 @@ function isStrictlySorted(times: readonly number[]): boolean {
 
 /** Points with `fromMs <= time < toMs`. */
 export function slicePoints(points: Points, fromMs: number, toMs: number): Points {
-  const start = points.times.findIndex((time) => time >= fromMs);
-  if (start < 0) return emptyPoints(points.kind);
-  const beyond = points.times.findIndex((time) => time >= toMs);
-  const end = beyond < 0 ? points.times.length : beyond;
+  const { times } = points;
+  return takePoints(points, firstAtLeast(times, fromMs), firstAtLeast(times, toMs));
+}
+
+/** The first place of ascending times that is not before a time. */
+function firstAtLeast(times: readonly number[], timeMs: number): number {
+  let [low, high] = [0, times.length];
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if ((times[mid] as number) < timeMs) low = mid + 1;
+    else high = mid;
+  }
+  return low;
+}
+
+/** Points by place, the last one exclusive. */
+function takePoints(points: Points, start: number, end: number): Points {
   const cut = <T>(column: T[]): T[] => column.slice(start, end);
+  const times = cut(points.times);
   switch (points.kind) {
     case 'delta':
-      return { kind: 'delta', times: cut(points.times), sums: cut(points.sums), counts: cut(points.counts) };
+      return { kind: 'delta', times, sums: cut(points.sums), counts: cut(points.counts) };
     case 'ratio':
-      return { kind: 'ratio', times: cut(points.times), hits: cut(points.hits), totals: cut(points.totals) };
+      return { kind: 'ratio', times, hits: cut(points.hits), totals: cut(points.totals) };
     case 'distribution':
-      return { kind: 'distribution', times: cut(points.times), sketches: cut(points.sketches) };
+      return { kind: 'distribution', times, sketches: cut(points.sketches) };
     default:
-      return { kind: points.kind, times: cut(points.times), values: cut(points.values) };
+      return { kind: points.kind, times, values: cut(points.values) };
   }
+}
+
+/** Points in pieces of at most `size`. */
+export function cutPoints(points: Points, size: number): Points[] {
+  const pieces: Points[] = [];
+  for (let at = 0; at < points.times.length; at += size) pieces.push(takePoints(points, at, at + size));
+  return pieces;
 }

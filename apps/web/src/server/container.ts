@@ -5,7 +5,7 @@ import { createDirectoryStore } from '@proofload/artifacts';
 import { createPool, createPrisma, createRepositories, createSampleStore, pingDatabase } from '@proofload/db';
 import { makeId } from '@proofload/domain';
 import { createRunQueue } from '@proofload/queue';
-import { type Actor, pieceDecoders, type ServiceContext } from '@proofload/services';
+import type { Actor, ServiceContext } from '@proofload/services';
 import { type Env, readEnv } from './env.ts';
 import { createLog, type RequestLog } from './log.ts';
 import { createServiceMetrics, type ServiceMetrics } from './service-metrics.ts';
@@ -36,7 +36,7 @@ export function createContainer(env: Env): Container {
     log,
     metrics: createServiceMetrics(),
     repos: createRepositories(prisma),
-    samples: createSampleStore(pool, pieceDecoders),
+    samples: createSampleStore(pool),
     queue,
     artifacts: createDirectoryStore(join(env.dataDir, 'artifacts')),
     clock,

@@ -1,34 +1,30 @@
-import { zstdDecompressSync } from 'node:zlib';
 import type { LabelMatcher } from '@proofload/domain';
-import { decodeChunk, mergePoints, type Points, slicePoints } from '@proofload/series';
+import { mergePoints, type Points, slicePoints } from '@proofload/series';
 import type pg from 'pg';
+import { readChunk } from './chunk-bytes.ts';
 import { mergeStreams } from './merge-streams.ts';
 import { type SeriesRow, type StoredSeries, selectSeries, toStoredSeries } from './stored-series.ts';
-import type { PieceDecoders } from './stream-pieces.ts';
 
 export interface SeriesSelection {
   metric?: string;
   matchers?: readonly LabelMatcher[];
 }
 
-/** The largest chunk that is ever decompressed. */
-const maxChunkBytes = 64 * 1024 * 1024;
-
 /** Reading of what is stored of runs. Uploads that have not ended are invisible; what waits of streams is merged first. */
-export function createSampleReader(pool: pg.Pool, decoders: PieceDecoders) {
+export function createSampleReader(pool: pg.Pool) {
   return {
     /** Series of a run with their totals, by metric and labels, in a fixed order. */
     async listSeries(
       runKey: bigint,
       { metric, matchers = [] }: SeriesSelection = {},
     ): Promise<StoredSeries[]> {
-      await mergeStreams(pool, runKey, decoders);
+      await mergeStreams(pool, runKey);
       const { rows } = await pool.query<SeriesRow>(
         `SELECT s."seriesId", o."name" AS origin, o."source", s."metric", s."kind", s."unit", s."labels", s."firstMs",
                 s."lastMs", s."count", s."sum", s."min", s."max", s."last", s."sketch", s."reported"
          FROM "Series" s
          JOIN "SeriesOrigin" o ON o."runKey" = s."runKey" AND o."origin" = s."origin" AND NOT o."staged"
-         WHERE s."runKey" = $1 AND ($2::text IS NULL OR s."metric" = $2) ORDER BY s."metric", s."seriesId"`,
+         WHERE s."runKey" = $1 AND (s."firstMs" IS NOT NULL OR s."reported" IS NOT NULL) AND ($2::text IS NULL OR s."metric" = $2) ORDER BY s."metric", s."seriesId"`,
         [runKey, metric ?? null],
       );
       return selectSeries(rows, matchers).map(toStoredSeries);
@@ -48,7 +44,7 @@ export function createSampleReader(pool: pg.Pool, decoders: PieceDecoders) {
       );
       const parts = new Map<number, Points[]>();
       for (const { seriesId, data } of rows) {
-        const points = decodeChunk(zstdDecompressSync(data, { maxOutputLength: maxChunkBytes }));
+        const points = readChunk(data);
         const known = parts.get(seriesId);
         if (known) known.push(points);
         else parts.set(seriesId, [points]);
@@ -63,7 +59,7 @@ export function createSampleReader(pool: pg.Pool, decoders: PieceDecoders) {
 
     /** First and last observation of each origin. */
     async readSpans(runKey: bigint): Promise<Record<string, { fromMs: number; toMs: number }>> {
-      await mergeStreams(pool, runKey, decoders);
+      await mergeStreams(pool, runKey);
       const { rows } = await pool.query<{ name: string; fromMs: string | null; toMs: string | null }>(
         `SELECT o."name", min(s."firstMs") AS "fromMs", max(s."lastMs") AS "toMs" FROM "SeriesOrigin" o
          JOIN "Series" s ON s."runKey" = o."runKey" AND s."origin" = o."origin"

@@ -1,11 +1,10 @@
 import { ProofloadError } from '@proofload/domain';
 import type { OpenChunk, Rollup } from '@proofload/series';
 import type pg from 'pg';
-import { appendSeries } from './append-origin.ts';
-import { mergeStreams } from './merge-streams.ts';
+import { createStreamWriter, type StreamDescription } from './accept-samples.ts';
+import { addOrigin } from './add-origin.ts';
 import { createSampleReader } from './read-samples.ts';
 import { seriesPerOrigin, type TotalsRow, writeRollup, writeTotals } from './series-rows.ts';
-import { countWaiting, insertPiece, type Piece, type PieceDecoders } from './stream-pieces.ts';
 import { inTransaction, lockRun } from './transaction.ts';
 
 export interface OriginDescription {
@@ -42,9 +41,6 @@ interface OriginRow {
   complete: boolean;
 }
 
-/** What may wait to be merged; it is merged by the first reader in any case. */
-const maxWaitingPieces = 256;
-const maxWaitingBytes = 32 * 1024 * 1024;
 /** Largest number of an origin whose series ids fit into 32 bits. */
 const maxOrigin = Math.floor(2 ** 31 / seriesPerOrigin) - 1;
 
@@ -52,13 +48,9 @@ const maxOrigin = Math.floor(2 ** 31 / seriesPerOrigin) - 1;
  * Samples of runs: roll-ups in compressed chunks, one range of keys per run, replaced origin by origin.
  * Two writers of one run have origins of their own, so neither can damage the other's; a writer whose origin was
  * replaced meanwhile fails with `conflict`.
- * @param decoders of the formats in which pieces of streams are accepted
  */
-export function createSampleStore(pool: pg.Pool, decoders: PieceDecoders = {}) {
-  const openStream = async (
-    runKey: bigint,
-    { name, source, format }: Omit<OriginDescription, 'isStaged'>,
-  ): Promise<number> => {
+export function createSampleStore(pool: pg.Pool) {
+  const openStream = async (runKey: bigint, { name, source, format }: StreamDescription): Promise<number> => {
     const known = await findOrigin(pool, runKey, name);
     if (known) return known.origin;
     return inTransaction(pool, async (client) => {
@@ -74,7 +66,8 @@ export function createSampleStore(pool: pg.Pool, decoders: PieceDecoders = {}) {
     });
   };
   return {
-    ...createSampleReader(pool, decoders),
+    ...createSampleReader(pool),
+    ...createStreamWriter(pool, openStream),
 
     /** Opens an origin for writing. One that was abandoned under the same staged name is left to `dropStaleStaged`. */
     async openOrigin(runKey: bigint, description: OriginDescription): Promise<OriginHandle> {
@@ -126,7 +119,7 @@ export function createSampleStore(pool: pg.Pool, decoders: PieceDecoders = {}) {
           return false;
         }
         if (earlier && end.isAddition) {
-          await appendSeries(client, handle.runKey, handle.origin, earlier.origin);
+          await addOrigin(client, handle.runKey, handle.origin, earlier.origin);
           await deleteOrigin(client, handle.runKey, handle.origin);
           await saveEnd(client, { ...handle, origin: earlier.origin }, name, end);
           return true;
@@ -135,30 +128,6 @@ export function createSampleStore(pool: pg.Pool, decoders: PieceDecoders = {}) {
         await saveEnd(client, handle, name, end);
         return true;
       });
-    },
-
-    /**
-     * Accepts a piece of a stream (remote write, OTLP): one insert, after which it is not lost. Readers merge what waits
-     * before they read. Any number of writers may send pieces of one stream at once; the same piece again changes nothing.
-     * @returns false when the same was accepted before
-     */
-    async appendPiece(
-      runKey: bigint,
-      stream: Pick<OriginDescription, 'name' | 'source'>,
-      piece: Piece,
-    ): Promise<boolean> {
-      const origin = await openStream(runKey, { ...stream, format: piece.format });
-      const isNew = await insertPiece(pool, runKey, origin, piece);
-      const { pieces, bytes } = await countWaiting(pool, runKey);
-      // The sender that finds too much waiting does the work, and is slowed down by it.
-      if (pieces >= maxWaitingPieces || bytes >= maxWaitingBytes) await mergeStreams(pool, runKey, decoders);
-      return isNew;
-    },
-
-    /** Forgets which pieces were accepted, once nothing is accepted any more. */
-    async forgetPieces(runKey: bigint): Promise<void> {
-      await mergeStreams(pool, runKey, decoders);
-      await pool.query('DELETE FROM "SamplePiece" WHERE "runKey" = $1 AND "data" IS NULL', [runKey]);
     },
 
     /** Removes an origin that came to nothing. */

@@ -1,7 +1,5 @@
-import { constants, zstdCompressSync } from 'node:zlib';
 import {
   chunkCodec,
-  encodeChunk,
   encodeSketch,
   type OpenChunk,
   type Points,
@@ -10,11 +8,11 @@ import {
   type Totals,
 } from '@proofload/series';
 import type pg from 'pg';
+import { writeChunk } from './chunk-bytes.ts';
 
 /** Series ids of an origin begin at its number times this, so that an origin is one range of a run. */
 export const seriesPerOrigin = 20_000;
 const rowsPerInsert = 500;
-const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 /** Figures that a source reported itself, without samples behind them. */
 export interface ReportedFigures {
@@ -80,7 +78,7 @@ export async function writeChunks(
         spans.map(({ endMs }) => endMs),
         batch.map(({ points }) => points.times.length),
         batch.map(() => chunkCodec),
-        batch.map(({ points }) => zstdCompressSync(encodeChunk(points), zstd)),
+        batch.map(({ points }) => writeChunk(points)),
       ],
     );
   }
@@ -104,7 +102,6 @@ export async function writeTotals(
 ): Promise<void> {
   for (let at = 0; at < series.length; at += rowsPerInsert) {
     const batch = series.slice(at, at + rowsPerInsert);
-    const totals = batch.map(({ row }) => row.totals);
     const identities = batch.map(({ row }) => row.identity);
     await client.query(
       `INSERT INTO "Series" ("runKey", "seriesId", "origin", "metric", "kind", "unit", "labels", "firstMs", "lastMs",
@@ -122,18 +119,44 @@ export async function writeTotals(
         identities.map(({ kind }) => kind),
         identities.map(({ unit }) => unit),
         identities.map(({ labels }) => JSON.stringify(labels)),
-        totals.map(({ firstMs }) => finiteOrNull(Math.floor(firstMs))),
-        totals.map(({ lastMs }) => finiteOrNull(Math.ceil(lastMs))),
-        totals.map(({ count }) => count),
-        totals.map(({ sum }) => sum),
-        totals.map(({ min }) => finiteOrNull(min)),
-        totals.map(({ max }) => finiteOrNull(max)),
-        totals.map(({ last }) => finiteOrNull(last)),
-        totals.map(({ sketch }) => (sketch && sketch.count > 0 ? Buffer.from(encodeSketch(sketch)) : null)),
+        ...totalColumns(batch.map(({ row }) => row.totals)),
         batch.map(({ row }) => (row.reported ? JSON.stringify(row.reported) : null)),
       ],
     );
   }
+}
+
+/** Replaces the totals of series that have a row. */
+export async function updateTotals(
+  client: pg.Pool | pg.PoolClient,
+  runKey: bigint,
+  series: readonly { seriesId: number; totals: Totals }[],
+): Promise<void> {
+  for (let at = 0; at < series.length; at += rowsPerInsert) {
+    const batch = series.slice(at, at + rowsPerInsert);
+    await client.query(
+      `UPDATE "Series" s SET "firstMs" = t.first, "lastMs" = t.last, "count" = t.count, "sum" = t.sum, "min" = t.min,
+         "max" = t.max, "last" = t.newest, "sketch" = t.sketch
+       FROM unnest($2::int[], $3::bigint[], $4::bigint[], $5::float8[], $6::float8[], $7::float8[], $8::float8[],
+                   $9::float8[], $10::bytea[]) AS t(id, first, last, count, sum, min, max, newest, sketch)
+       WHERE s."runKey" = $1 AND s."seriesId" = t.id`,
+      [runKey, batch.map(({ seriesId }) => seriesId), ...totalColumns(batch.map(({ totals }) => totals))],
+    );
+  }
+}
+
+/** First, last, count, sum, least, greatest, newest value, sketch; as the columns of the table are. */
+function totalColumns(totals: readonly Totals[]): unknown[][] {
+  return [
+    totals.map(({ firstMs }) => finiteOrNull(Math.floor(firstMs))),
+    totals.map(({ lastMs }) => finiteOrNull(Math.ceil(lastMs))),
+    totals.map(({ count }) => count),
+    totals.map(({ sum }) => sum),
+    totals.map(({ min }) => finiteOrNull(min)),
+    totals.map(({ max }) => finiteOrNull(max)),
+    totals.map(({ last }) => finiteOrNull(last)),
+    totals.map(({ sketch }) => (sketch && sketch.count > 0 ? Buffer.from(encodeSketch(sketch)) : null)),
+  ];
 }
 
 const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null);

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ProofloadError } from '@proofload/domain';
+import type { SampleColumns } from '@proofload/series';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { findRun } from '../runs/find-run.ts';
 import { checkPart, checkTakesData, moveStart } from './external-data.ts';
+import type { Reading } from './request-reader.ts';
 
 /** Largest request as it comes; senders stay well below a megabyte. */
 const maxBodyBytes = 16 * 1024 * 1024;
@@ -15,22 +17,22 @@ export interface Push {
   body: AsyncIterable<Uint8Array>;
 }
 
-/** What was found out about a request by decoding it once. */
-export interface Inspected {
-  /** Under which it is kept until it is merged. */
-  format: string;
-  /** Numbers to be stored. */
-  samples: number;
-  /** Time of its earliest sample; null when it has none. */
-  firstMs: number | null;
-}
-
-export interface PushKind<I extends Inspected> {
+export interface PushKind<C> {
   source: string;
   /** Before the part in the name of the stream. */
   prefix: string;
+  /** Such as `remote-write-1.0`. */
+  format: string;
   /** Throws `invalid` and `too-large`. */
-  inspect(body: Buffer): I;
+  read(body: Buffer): Reading<C>;
+}
+
+export interface Accepted<C> {
+  counts: C;
+  /** Samples that had no possible time or value. */
+  refused: number;
+  /** True when the same request was accepted before, or held no sample, so that nothing has changed. */
+  unchanged: boolean;
 }
 
 /**
@@ -38,41 +40,31 @@ export interface PushKind<I extends Inspected> {
  * that is sent again is counted once. Throws `invalid` or `too-large`, which senders do not repeat, and `unavailable`,
  * which they do.
  */
-export async function acceptPush<I extends Inspected>(
+export async function acceptPush<C>(
   ctx: ServiceContext,
   push: Push,
-  { source, prefix, inspect }: PushKind<I>,
-): Promise<{ inspected: I; unchanged: boolean }> {
+  { source, prefix, format, read }: PushKind<C>,
+): Promise<Accepted<C>> {
   requireScope(ctx, 'ingest');
   const run = await findRun(ctx, push.runId);
   const part = checkPart(push.part);
   checkTakesData(run, push.part);
   const body = await readWhole(push.body);
-  const inspected = inspect(body);
-  const { format, samples, firstMs } = inspected;
-  if (firstMs === null) return { inspected, unchanged: true };
-  const stream = { name: `${prefix}:${part}`, source };
+  const { counts, refused, ...batch } = read(body);
+  const firstMs = earliestOf(batch.columns);
+  if (firstMs === null) return { counts, refused, unchanged: true };
+  const stream = { name: `${prefix}:${part}`, source, format };
   const digest = createHash('sha256').update(body).digest();
-  const isNew = await ctx.samples.appendPiece(run.key, stream, { format, data: body, digest, samples });
+  const isNew = await ctx.samples.appendSamples(run.key, stream, { ...batch, digest });
   if (isNew) await moveStart(ctx, run, firstMs);
-  return { inspected, unchanged: !isNew };
+  return { counts, refused, unchanged: !isNew };
 }
 
-/** A sink that keeps nothing but the time of the earliest sample. */
-export class EarliestSample {
-  #firstMs = Number.POSITIVE_INFINITY;
-
-  series = (): number => 0;
-  add = (_ref: number, timeMs: number): void => {
-    if (timeMs < this.#firstMs) this.#firstMs = timeMs;
-  };
-
-  /** The time of the earliest sample since the last call; null when there was none. */
-  take(): number | null {
-    const firstMs = this.#firstMs;
-    this.#firstMs = Number.POSITIVE_INFINITY;
-    return Number.isFinite(firstMs) ? firstMs : null;
-  }
+/** There may be more of them than a call takes arguments. */
+function earliestOf({ times, sketches }: SampleColumns): number | null {
+  const ofSamples = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
+  const firstMs = sketches.reduce((least, { timeMs }) => Math.min(least, timeMs), ofSamples);
+  return Number.isFinite(firstMs) ? firstMs : null;
 }
 
 async function readWhole(body: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { type RemoteWriteCounts, RemoteWriteDecoder, type RemoteWriteVersion } from '@proofload/sources';
 import type { ServiceContext } from '../context.ts';
-import { acceptPush, EarliestSample, type Inspected, type Push } from './accept-push.ts';
-import { remoteWriteFormat } from './piece-decoders.ts';
+import { acceptPush, type Push } from './accept-push.ts';
+import { RequestReader } from './request-reader.ts';
 
 export type { RemoteWriteVersion };
 
@@ -18,29 +18,16 @@ export interface RemoteWriteAccepted extends RemoteWriteCounts {
 /** Accepts one request of the Prometheus remote write protocol into a run, as `acceptPush` says. */
 export async function ingestRemoteWrite(
   ctx: ServiceContext,
-  write: RemoteWrite,
+  { version, ...push }: RemoteWrite,
 ): Promise<RemoteWriteAccepted> {
-  const { inspected, unchanged } = await acceptPush(ctx, write, {
+  const { counts, refused, unchanged } = await acceptPush(ctx, push, {
     source: 'remote-write',
     prefix: 'write',
-    inspect: (body) => inspect(body, write.version),
+    format: `remote-write-${version}`,
+    read: (body) => reader.read((decoder) => decoder.decode(body, version)),
   });
-  return { ...inspected.counts, unchanged };
+  return { ...counts, samples: Math.max(0, counts.samples - refused), unchanged };
 }
 
-const earliest = new EarliestSample();
-/** Of the process: its requests hold the same series again and again, whose labels it remembers. */
-const decoder = new RemoteWriteDecoder(earliest);
-
-/** Finds out whether a request can be read, and what it holds. */
-function inspect(body: Buffer, version: RemoteWriteVersion): Inspected & { counts: RemoteWriteCounts } {
-  // A request that broke off may have left a time behind.
-  earliest.take();
-  const counts = decoder.decode(body, version);
-  return {
-    counts,
-    format: remoteWriteFormat(version),
-    samples: counts.samples + counts.histograms,
-    firstMs: earliest.take(),
-  };
-}
+/** Of the process: its requests hold the same series again and again. */
+const reader = new RequestReader((sink) => new RemoteWriteDecoder(sink));

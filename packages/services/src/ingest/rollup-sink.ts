@@ -6,6 +6,7 @@ import {
   type SampleSink,
   type SeriesIdentity,
   type SeriesRef,
+  type Sketch,
 } from '@proofload/series';
 import type { ServiceContext } from '../context.ts';
 import { cleanIdentity } from './clean-identity.ts';
@@ -65,6 +66,10 @@ export class RollupSink implements SampleSink {
 
   add(ref: SeriesRef, timeMs: number, value: number): void {
     this.rollup.add(ref, timeMs, value);
+  }
+
+  addSketch(ref: SeriesRef, timeMs: number, sketch: Sketch): void {
+    this.rollup.addSketch(ref, timeMs, sketch);
   }
 
   async drain(): Promise<void> {

@@ -84,6 +84,16 @@ export class ProtobufReader {
     return this.#bytes.toString('latin1', start, end);
   }
 
+  /** Bytes that stay when those of the message are gone. */
+  copyOf(start: number, end: number): Buffer {
+    return Buffer.from(this.#bytes.subarray(start, end));
+  }
+
+  /** Whether these bytes stand between two positions. */
+  isBetween(start: number, end: number, bytes: Buffer): boolean {
+    return end - start === bytes.length && this.#bytes.compare(bytes, 0, bytes.length, start, end) === 0;
+  }
+
   text(): string {
     const start = this.#block();
     return this.#bytes.toString('utf8', start, this.#at);

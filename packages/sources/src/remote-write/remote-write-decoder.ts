@@ -28,7 +28,14 @@ interface KnownSeries {
   unit: string;
   sample: SeriesRef | null;
   histogram: { count: SeriesRef; sum: SeriesRef } | null;
+  /** By which it is recognized: its labels as version 1.0 encodes them, or as version 2.0 spells them. */
+  bytes: Buffer | null;
+  texts: readonly string[] | null;
+  /** Which series followed it last time: senders keep their order, which spares looking it up. */
+  next: KnownSeries | null;
 }
+
+type Recognition = Pick<KnownSeries, 'bytes' | 'texts'>;
 
 /**
  * Reads requests of the Prometheus remote write protocol into a sink, remembering the series of one for the next.
@@ -40,13 +47,14 @@ export class RemoteWriteDecoder {
   readonly #maxRemembered: number;
   #remembered = 0;
   readonly #known = new Map<string, KnownSeries>();
+  #previous: KnownSeries | null = null;
   readonly #request = new ProtobufReader(requestSubject);
   readonly #series = new ProtobufReader(requestSubject);
   readonly #part = new ProtobufReader(requestSubject);
   readonly #content: SeriesContent = { times: [], values: [], histograms: [], type: 0, unit: 0 };
 
   /** @param maxRemembered characters of labels after which all are forgotten, to bound the memory */
-  constructor(sink: Pick<SampleSink, 'series' | 'add'>, maxRemembered = 32 * 1024 ** 2) {
+  constructor(sink: Pick<SampleSink, 'series' | 'add'>, maxRemembered = 24 * 1024 ** 2) {
     this.#sink = sink;
     this.#maxRemembered = maxRemembered;
   }
@@ -84,16 +92,21 @@ export class RemoteWriteDecoder {
       else if (series.field === 4) content.histograms.push(readHistogram(series.message(this.#part)));
       else series.skip();
     }
-    const key = `1${series.keyOf(Math.max(0, start), Math.max(0, end))}`;
+    const [from, to] = [Math.max(0, start), Math.max(0, end)];
+    const expected = this.#previous?.next;
+    const isExpected =
+      expected?.bytes !== undefined && expected.bytes !== null && series.isBetween(from, to, expected.bytes);
+    this.#add(isExpected ? expected : this.#find1(series, from, to), counts);
+  }
+
+  #find1(series: ProtobufReader, start: number, end: number): KnownSeries {
+    const key = `1${series.keyOf(start, end)}`;
     const known = this.#known.get(key);
-    if (known) {
-      this.#add(known, counts);
-      return;
-    }
+    if (known) return known;
     const labels: string[] = [];
-    const fields = series.between(Math.max(0, start), Math.max(0, end), new ProtobufReader(requestSubject));
+    const fields = series.between(start, end, new ProtobufReader(requestSubject));
     while (fields.next()) labels.push(...readLabel(fields.message(this.#part)));
-    this.#add(this.#remember(key, labels, undefined, ''), counts);
+    return this.#remember(key, labels, undefined, '', { bytes: series.copyOf(start, end), texts: null });
   }
 
   #readRequest2(request: ProtobufReader, counts: RemoteWriteCounts): void {
@@ -115,11 +128,18 @@ export class RemoteWriteDecoder {
       else if (series.field === 5) readMetadata(series.message(this.#part), content);
       else series.skip();
     }
-    const labels = references.map((reference) => symbolAt(symbols, reference));
-    const unit = symbolAt(symbols, content.unit);
-    const key = `2${content.type}\0${unit}\0${labels.join('\0')}`;
-    const known = this.#known.get(key) ?? this.#remember(key, labels, metricTypes[content.type], unit);
-    this.#add(known, counts);
+    const texts = references.map((reference) => symbolAt(symbols, reference));
+    texts.push(symbolAt(symbols, content.unit), String(content.type));
+    const expected = this.#previous?.next;
+    this.#add(expected?.texts && isSame(expected.texts, texts) ? expected : this.#find2(texts), counts);
+  }
+
+  #find2(texts: readonly string[]): KnownSeries {
+    const key = `2${texts.join('\0')}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const type = metricTypes[this.#content.type];
+    return this.#remember(key, texts.slice(0, -2), type, texts.at(-2) ?? '', { bytes: null, texts });
   }
 
   #emptyContent(): SeriesContent {
@@ -137,10 +157,11 @@ export class RemoteWriteDecoder {
     flat: readonly string[],
     type: ExpositionType | undefined,
     unit: string,
+    recognition: Recognition,
   ): KnownSeries {
     const { __name__: metric = '', ...labels } = pairUp(flat);
     if (metric === '') throw malformed('a series has no label __name__');
-    const known = { metric, labels, type, unit, sample: null, histogram: null };
+    const known = { metric, labels, type, unit, sample: null, histogram: null, next: null, ...recognition };
     this.#remembered += key.length + perSeries;
     if (this.#remembered > this.#maxRemembered) {
       this.#known.clear();
@@ -151,6 +172,8 @@ export class RemoteWriteDecoder {
   }
 
   #add(known: KnownSeries, counts: RemoteWriteCounts): void {
+    if (this.#previous) this.#previous.next = known;
+    this.#previous = known;
     const { times, values, histograms } = this.#content;
     if (times.length > 0) {
       known.sample ??= this.#open(known, known.metric);
@@ -218,6 +241,9 @@ const metricTypes: readonly (ExpositionType | undefined)[] = [
   'info',
   'stateset',
 ];
+
+const isSame = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length && left.every((text, at) => text === right[at]);
 
 function pairUp(flat: readonly string[]): Record<string, string> {
   if (flat.length % 2 !== 0) throw malformed('a label has no value');

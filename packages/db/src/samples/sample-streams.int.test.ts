@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Rollup, SeriesKind } from '@proofload/series';
+import type { SeriesKind } from '@proofload/series';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createSampleDatabase, type SampleDatabase } from './fixtures/sample-database.ts';
@@ -13,7 +13,7 @@ let runKey: bigint;
 beforeAll(async () => {
   database = await createSampleDatabase();
   pool = database.pool;
-  store = createSampleStore(pool, decoders);
+  store = createSampleStore(pool);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -22,29 +22,24 @@ beforeEach(async () => {
 
 type Sample = readonly [series: string, timeMs: number, value: number];
 
-const stream = { name: 'write:default', source: 'remote-write' };
-
-/** Pieces of these tests are JSON, so that they show what the store does and nothing else. */
-const format = 'test-json';
-interface Sent {
-  kind: SeriesKind;
-  samples: readonly Sample[];
-}
-const decoders = {
-  [format]: (pieces: readonly Uint8Array[], rollup: Rollup): void => {
-    for (const piece of pieces) {
-      const { kind, samples } = JSON.parse(new TextDecoder().decode(piece)) as Sent;
-      for (const [series, timeMs, value] of samples) {
-        rollup.add(rollup.series({ metric: 'm', kind, unit: null, labels: { series } }), timeMs, value);
-      }
-    }
-  },
-};
+const stream = { name: 'write:default', source: 'remote-write', format: 'remote-write-1.0' };
 
 function send(samples: readonly Sample[], kind: SeriesKind = 'gauge', name = stream.name): Promise<boolean> {
-  const data = Buffer.from(JSON.stringify({ kind, samples } satisfies Sent));
-  const digest = createHash('sha256').update(data).digest();
-  return store.appendPiece(runKey, { ...stream, name }, { format, data, digest, samples: samples.length });
+  const names = [...new Set(samples.map(([series]) => series))];
+  return store.appendSamples(
+    runKey,
+    { ...stream, name },
+    {
+      dictionary: names.map((series) => ({ metric: 'm', kind, unit: null, labels: { series } })),
+      columns: {
+        series: samples.map(([series]) => names.indexOf(series)),
+        times: samples.map(([, timeMs]) => timeMs),
+        values: samples.map(([, , value]) => value),
+        sketches: [],
+      },
+      digest: createHash('sha256').update(JSON.stringify({ kind, samples })).digest(),
+    },
+  );
 }
 
 async function readAll() {
@@ -116,7 +111,7 @@ it('counts a piece that is sent again once, before it was merged and afterwards'
 it('reads what waits from another process, so that nothing accepted is lost with the one that accepted it', async () => {
   await send([['a', 1000, 4]]);
   expect(await countRows('SeriesChunk')).toBe(0);
-  const later = createSampleStore(pool, decoders);
+  const later = createSampleStore(pool);
   expect(await later.readSpans(runKey)).toEqual({ 'write:default': { fromMs: 1000, toMs: 1000 } });
   expect(await later.listSeries(runKey)).toMatchObject([{ count: 1, last: 4 }]);
 });

@@ -1,0 +1,143 @@
+import { encodeSampleColumns, type SampleColumns, type SeriesIdentity } from '@proofload/series';
+import type pg from 'pg';
+import { compressFast } from './chunk-bytes.ts';
+import { mergeStreams } from './merge-streams.ts';
+import { registerSeries } from './register-series.ts';
+import { inTransaction, lockRun } from './transaction.ts';
+
+/** What one process lets wait of a run before it merges; the first reader merges in any case. */
+const maxWaitingSamples = 1_000_000;
+const maxWaitingPieces = 1024;
+/** Ids of series that are remembered over all streams. */
+const maxRememberedIds = 500_000;
+
+/** Samples of one request. */
+export interface SampleBatch {
+  /** What the numbers in `columns.series` mean. Only grows, and may be shared by any number of batches. */
+  dictionary: readonly SeriesIdentity[];
+  columns: SampleColumns;
+  /** SHA-256 of what was sent: the same again changes nothing. */
+  digest: Uint8Array;
+}
+
+/** A stream as this process knows it. */
+interface KnownStream {
+  origin: number;
+  dictionary: readonly SeriesIdentity[];
+  /** By place in the dictionary. */
+  ids: (number | undefined)[];
+  /** What this process has accepted since it last merged. */
+  samples: number;
+  pieces: number;
+}
+
+/**
+ * Accepts the samples of streams, each request with one insert. Everything that it remembers can be read again from the
+ * database, so any number of processes may write into one stream.
+ * @param openStream finds or makes the origin of a stream
+ */
+export function createStreamWriter(
+  pool: pg.Pool,
+  openStream: (runKey: bigint, stream: StreamDescription) => Promise<number>,
+) {
+  const streams = new Map<string, KnownStream>();
+  let rememberedIds = 0;
+
+  const findStream = async (
+    runKey: bigint,
+    stream: StreamDescription,
+    { dictionary }: SampleBatch,
+  ): Promise<KnownStream> => {
+    const key = `${runKey}\0${stream.name}`;
+    const known = streams.get(key);
+    if (known?.dictionary === dictionary) return known;
+    const origin = known?.origin ?? (await openStream(runKey, stream));
+    const fresh: KnownStream = { origin, dictionary, ids: [], samples: 0, pieces: 0 };
+    if (rememberedIds > maxRememberedIds || streams.size > maxRememberedIds) {
+      streams.clear();
+      rememberedIds = 0;
+    }
+    streams.set(key, fresh);
+    return fresh;
+  };
+
+  const registerNew = async (
+    runKey: bigint,
+    { origin, ids }: KnownStream,
+    batch: SampleBatch,
+  ): Promise<void> => {
+    const { series, sketches } = batch.columns;
+    const places = new Set([...series, ...sketches.map((sample) => sample.series)]);
+    const unknown = [...places].filter((place) => ids[place] === undefined);
+    if (unknown.length === 0) return;
+    const identities = unknown.flatMap((place) => batch.dictionary[place] ?? []);
+    const registered = await inTransaction(pool, async (client) => {
+      await lockRun(client, runKey);
+      return registerSeries(client, runKey, origin, identities);
+    });
+    for (const [index, place] of unknown.entries()) ids[place] = registered[index];
+    rememberedIds += unknown.length;
+  };
+
+  return {
+    /**
+     * Accepts samples of a stream (remote write, OTLP): after this they are not lost. Any number of writers may send to
+     * one stream at once; the same request again changes nothing.
+     * @returns false when the same was accepted before
+     */
+    async appendSamples(runKey: bigint, stream: StreamDescription, batch: SampleBatch): Promise<boolean> {
+      const known = await findStream(runKey, stream, batch);
+      await registerNew(runKey, known, batch);
+      const columns = withIds(batch.columns, known.ids);
+      const data = compressFast(encodeSampleColumns(columns));
+      const isNew = await insertPiece(pool, runKey, known.origin, { ...batch, data });
+      known.samples += countOf(columns);
+      known.pieces += 1;
+      // The sender that finds too much waiting does the work, and is slowed down by it.
+      if (known.samples >= maxWaitingSamples || known.pieces >= maxWaitingPieces) {
+        known.samples = 0;
+        known.pieces = 0;
+        await mergeStreams(pool, runKey);
+      }
+      return isNew;
+    },
+
+    /** Forgets which requests were accepted, once nothing is accepted any more. */
+    async forgetPieces(runKey: bigint): Promise<void> {
+      await mergeStreams(pool, runKey);
+      await pool.query('DELETE FROM "SamplePiece" WHERE "runKey" = $1 AND "data" IS NULL', [runKey]);
+    },
+  };
+}
+
+export interface StreamDescription {
+  /** Such as `write:default`. */
+  name: string;
+  /** `remote-write`, `otlp`, ... */
+  source: string;
+  format: string;
+}
+
+function withIds(columns: SampleColumns, ids: readonly (number | undefined)[]): SampleColumns {
+  return {
+    ...columns,
+    series: columns.series.map((place) => ids[place] ?? -1),
+    sketches: columns.sketches.map((sample) => ({ ...sample, series: ids[sample.series] ?? -1 })),
+  };
+}
+
+const countOf = ({ series, sketches }: SampleColumns): number => series.length + sketches.length;
+
+async function insertPiece(
+  pool: pg.Pool,
+  runKey: bigint,
+  origin: number,
+  { columns, digest, data }: SampleBatch & { data: Buffer },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `INSERT INTO "SamplePiece" ("runKey", "origin", "samples", "digest", "data") VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT ("runKey", "origin", "digest") DO NOTHING`,
+    [runKey, origin, countOf(columns), digest, data],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,90 @@
+import { cutPoints, mergePoints, mergeTotals, type Points, type Totals } from '@proofload/series';
+import type pg from 'pg';
+import { readChunk } from './chunk-bytes.ts';
+import { updateTotals, writeChunks } from './series-rows.ts';
+import { type TotalsColumns, toTotals, totalsColumns } from './stored-totals.ts';
+
+/** A chunk with fewer points is written anew with what is added; a fuller one is left as it is. */
+const fullChunkPoints = 512;
+/** Longest chunk that is made. */
+const maxChunkPoints = 1024;
+
+/** What is added to a series that has a row. */
+export interface Addition {
+  seriesId: number;
+  totals: Totals;
+  points: Points;
+}
+
+/** Adds samples to stored series: totals are merged, the newest chunk of each is filled up. Each series stands once. */
+export async function addToSeries(
+  client: pg.PoolClient,
+  runKey: bigint,
+  additions: readonly Addition[],
+): Promise<void> {
+  const known = await readNewest(
+    client,
+    runKey,
+    additions.map(({ seriesId }) => seriesId),
+  );
+  const merged = additions.map(({ seriesId, totals, points }) => {
+    const before = known.get(seriesId);
+    if (!before) throw new Error(`Run ${runKey} has no series ${seriesId}`);
+    return {
+      seriesId,
+      totals: mergeTotals(before.totals, totals),
+      points: before.points
+        ? mergePoints(points.kind, [before.points, points])
+        : mergePoints(points.kind, [points]),
+      firstChunk: before.points ? (before.chunk ?? 0) : (before.chunk ?? -1) + 1,
+    };
+  });
+  await updateTotals(client, runKey, merged);
+  await writeChunks(
+    client,
+    runKey,
+    merged.flatMap(({ seriesId, points, firstChunk }) =>
+      cutPoints(points, maxChunkPoints).map((part, index) => ({
+        seriesId,
+        chunk: firstChunk + index,
+        points: part,
+      })),
+    ),
+  );
+}
+
+interface NewestRow extends TotalsColumns {
+  seriesId: number;
+  chunk: number | null;
+  data: Buffer | null;
+}
+
+interface Newest {
+  totals: Totals;
+  /** Number of the newest chunk; null when there is none. */
+  chunk: number | null;
+  /** The newest chunk, when there is room in it. */
+  points: Points | null;
+}
+
+async function readNewest(
+  client: pg.PoolClient,
+  runKey: bigint,
+  seriesIds: readonly number[],
+): Promise<Map<number, Newest>> {
+  const { rows } = await client.query<NewestRow>(
+    `SELECT s."seriesId", ${totalsColumns('s')}, c."chunk", c."data"
+     FROM "Series" s LEFT JOIN LATERAL (
+       SELECT "chunk", CASE WHEN "points" < $3 THEN "data" END AS "data" FROM "SeriesChunk"
+       WHERE "runKey" = s."runKey" AND "seriesId" = s."seriesId" ORDER BY "chunk" DESC LIMIT 1
+     ) c ON true
+     WHERE s."runKey" = $1 AND s."seriesId" = ANY($2::int[])`,
+    [runKey, seriesIds, fullChunkPoints],
+  );
+  return new Map(
+    rows.map((row) => [
+      row.seriesId,
+      { totals: toTotals(row), chunk: row.chunk, points: row.data && readChunk(row.data) },
+    ]),
+  );
+}

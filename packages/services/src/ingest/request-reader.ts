@@ -1,0 +1,44 @@
+import type { SampleColumns, SampleSink, SeriesIdentity } from '@proofload/series';
+import { SampleCollector } from './sample-collector.ts';
+
+/** Series of all senders that are remembered. */
+const maxRememberedSeries = 200_000;
+
+/** What a request was found to hold. */
+export interface Reading<C> {
+  /** What the decoder says of it. */
+  counts: C;
+  /** What the numbers in `columns.series` mean. */
+  dictionary: readonly SeriesIdentity[];
+  columns: SampleColumns;
+  /** Samples without a possible time or value, which are not among the columns. */
+  refused: number;
+}
+
+/** Reads requests whole or not at all, with a decoder that knows the series which it has seen before. */
+export class RequestReader<D> {
+  readonly #createDecoder: (sink: Pick<SampleSink, 'series' | 'add' | 'addSketch'>) => D;
+  #collector = new SampleCollector();
+  #decoder: D;
+
+  constructor(createDecoder: (sink: Pick<SampleSink, 'series' | 'add' | 'addSketch'>) => D) {
+    this.#createDecoder = createDecoder;
+    this.#decoder = createDecoder(this.#collector);
+  }
+
+  /** Throws what the decoder throws. */
+  read<C>(decode: (decoder: D) => C): Reading<C> {
+    if (this.#collector.dictionary.length > maxRememberedSeries) {
+      this.#collector = new SampleCollector();
+      this.#decoder = this.#createDecoder(this.#collector);
+    }
+    const { dictionary } = this.#collector;
+    try {
+      const counts = decode(this.#decoder);
+      return { counts, dictionary, ...this.#collector.take() };
+    } catch (error) {
+      this.#collector.take();
+      throw error;
+    }
+  }
+}
