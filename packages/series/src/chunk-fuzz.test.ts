@@ -25,7 +25,7 @@ const oddValues = [
   -Infinity,
   Number.NaN,
 ];
-const times = [0, 999, 1000, -1, 1_795_240_602_000.5, 2 ** 50, -(2 ** 50)];
+const times = [0, 999, 1000, -1, 1_795_240_602_000.5, 2 ** 49, -(2 ** 49), 2 ** 50];
 
 /** What a roll-up makes of random observations, odd ones among them. */
 function randomPoints(random: () => number): Points {

@@ -17,8 +17,8 @@ export interface Totals {
   sketch: Sketch | null;
 }
 
-/** Times further from 1970 (some 35 000 years) are refused: differences of their differences still fit 53 bits. */
-const largestTimeMs = 2 ** 50;
+/** Times further from 1970 (some 17 000 years) are refused: differences of their differences fit 53 bits, in any order. */
+const largestTimeMs = 2 ** 49;
 
 /** Whether an observation can be kept: levels may be infinite or no number, what is counted may not. */
 export const isStorable = (kind: SeriesKind, timeMs: number, value: number): boolean =>
@@ -116,6 +116,8 @@ export class SeriesAccumulator {
     const newestMs = times[newest] ?? Number.NEGATIVE_INFINITY;
     // Nearly all observations belong to the newest point or behind it.
     if (time === newestMs) return newest;
+    // Samples are put in order when they are read; only buckets have to be found again.
+    if (resolution === 0) return times.push(time) - 1;
     if (time > newestMs && this.#places === null) return times.push(time) - 1;
     this.#places ??= new Map(times.map((known, place) => [known, place]));
     const known = this.#places.get(time);

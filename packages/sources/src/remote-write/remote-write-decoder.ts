@@ -51,7 +51,7 @@ export class RemoteWriteDecoder {
   readonly #request = new ProtobufReader(requestSubject);
   readonly #series = new ProtobufReader(requestSubject);
   readonly #part = new ProtobufReader(requestSubject);
-  readonly #content: SeriesContent = { times: [], values: [], histograms: [], type: 0, unit: 0 };
+  readonly #content: SeriesContent = { samples: 0, times: [], values: [], histograms: [], type: 0, unit: 0 };
 
   /** @param maxRemembered characters of labels after which all are forgotten, to bound the memory */
   constructor(sink: Pick<SampleSink, 'series' | 'add'>, maxRemembered = 24 * 1024 ** 2) {
@@ -144,9 +144,8 @@ export class RemoteWriteDecoder {
 
   #emptyContent(): SeriesContent {
     const content = this.#content;
-    content.times.length = 0;
-    content.values.length = 0;
-    content.histograms.length = 0;
+    content.samples = 0;
+    if (content.histograms.length > 0) content.histograms = [];
     content.type = 0;
     content.unit = 0;
     return content;
@@ -174,11 +173,13 @@ export class RemoteWriteDecoder {
   #add(known: KnownSeries, counts: RemoteWriteCounts): void {
     if (this.#previous) this.#previous.next = known;
     this.#previous = known;
-    const { times, values, histograms } = this.#content;
-    if (times.length > 0) {
+    const { samples, times, values, histograms } = this.#content;
+    if (samples > 0) {
       known.sample ??= this.#open(known, known.metric);
-      for (let at = 0; at < times.length; at++) this.#sink.add(known.sample, times[at] ?? 0, values[at] ?? 0);
-      counts.samples += times.length;
+      for (let at = 0; at < samples; at++) {
+        this.#sink.add(known.sample, times[at] as number, values[at] as number);
+      }
+      counts.samples += samples;
     }
     for (const { timeMs, count, sum } of histograms) {
       known.histogram ??= {

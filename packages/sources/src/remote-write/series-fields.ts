@@ -1,7 +1,9 @@
 import type { ProtobufReader } from '../protobuf/protobuf-reader.ts';
 
-/** What a series of a request holds beside its labels. */
+/** What a series of a request holds beside its labels. Used for one series after the other. */
 export interface SeriesContent {
+  /** Samples in the columns, which may be longer. */
+  samples: number;
   times: number[];
   values: number[];
   histograms: HistogramFigures[];
@@ -27,8 +29,8 @@ export function readSample(sample: ProtobufReader, into: SeriesContent): void {
     else sample.skip();
   }
   if (Number.isNaN(value) && sample.isDouble(staleNan)) return;
-  into.times.push(time);
-  into.values.push(value);
+  into.times[into.samples] = time;
+  into.values[into.samples++] = value;
 }
 
 export function readHistogram(histogram: ProtobufReader): HistogramFigures {
