@@ -45,6 +45,7 @@ beforeAll(async () => {
   const sink = {
     series: (identity: Parameters<Rollup['series']>[0]) => rollup.series(identity),
     add: (ref: number, timeMs: number, value: number) => rollup.add(ref, timeMs, value),
+    addSketch: rollup.addSketch.bind(rollup),
     drain: () => Promise.resolve(),
   };
   await decodeK6(createReadStream(new URL('small.ndjson.gz', recorded)), sink, emptyProgress());

@@ -73,6 +73,7 @@ async function readBack(text: string) {
   const sink = {
     series: (identity: SeriesIdentity) => rollup.series(identity),
     add: (ref: number, timeMs: number, value: number) => rollup.add(ref, timeMs, value),
+    addSketch: rollup.addSketch.bind(rollup),
     drain: async () => undefined,
   };
   await decodeOpenMetrics(

@@ -10,7 +10,12 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** A sink that keeps nothing, so that what grows is the decoder's. */
-const forgetful: SampleSink = { series: () => 0, add: () => undefined, drain: () => Promise.resolve() };
+const forgetful: SampleSink = {
+  series: () => 0,
+  add: () => undefined,
+  addSketch: () => undefined,
+  drain: () => Promise.resolve(),
+};
 const longName = 'n'.repeat(100_000);
 const point = (metric: string, tag: string): string =>
   `{"metric":"${metric}","type":"Point","data":{"time":"2026-11-21T05:56:42Z","value":1,"tags":{"a":"${tag}"}}}\n`;
