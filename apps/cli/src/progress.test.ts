@@ -23,6 +23,7 @@ function sweepOf(runs: SweepRun[], remainingMs: number | null = null): Sweep {
     url: 'http://127.0.0.1:3000/sweeps/sweep0001',
     experiment: 'quick-start',
     experimentVersion: 1,
+    evaluatedVersion: null,
     status: 'running',
     verdict: null,
     order: 'random',

@@ -7,6 +7,8 @@ export type ComparableRun = Pick<
   | 'name'
   | 'experiment'
   | 'experimentVersion'
+  | 'evaluatedVersion'
+  | 'windows'
   | 'status'
   | 'outcome'
   | 'verdict'

@@ -4,6 +4,7 @@ import { mean, median, standardDeviation } from '@proofload/stats';
 import { type ComparableRun, exclusionReason } from './comparable-run.ts';
 import { compareValues } from './compare-values.ts';
 import { findConfounded, findCovariates } from './find-covariates.ts';
+import { type DefinitionOf, findMixed } from './find-mixed.ts';
 import { groupKey, groupRuns, type RunGroup } from './group-runs.ts';
 import { judgeGoals } from './judge-goals.ts';
 import { summariseComparison } from './summarise-comparison.ts';
@@ -12,6 +13,8 @@ export interface CompareInput {
   runs: readonly ComparableRun[];
   /** The newest definition among the runs; null for runs without an experiment. */
   definition: Pick<ExperimentDefinition, 'baseline' | 'measurements' | 'slos' | 'goals' | 'factors'> | null;
+  /** What evaluated each run, to tell values that were measured differently. */
+  definitionOf?: DefinitionOf;
   /** `treatment`, `run`, `label.x` or a factor. */
   by: string;
   /** Key of the group that ratios are taken to; the definition's baseline, else the first group, when null. */
@@ -28,9 +31,11 @@ export function compareGroups(input: CompareInput): Comparison {
   const { runs, definition, by } = input;
   const groups = groupRuns(runs, by);
   const baseline = chooseBaseline(input, groups);
-  const measurements = measurementNames(input).map((name) =>
-    compareMeasurement(name, groups, baseline, runs),
-  );
+  const definitionOf = input.definitionOf ?? (() => null);
+  const measurements = measurementNames(input).map((name) => ({
+    ...compareMeasurement(name, groups, baseline, runs),
+    mixed: findMixed(name, runs, definitionOf),
+  }));
   const goals = definition === null ? [] : judgeGoals(definition, runs);
   const slos = compareObjectives(runs);
   const covariates = findCovariates(runs, by);
@@ -64,7 +69,7 @@ export function compareGroups(input: CompareInput): Comparison {
       verdict: run.verdict,
       labels: run.labels,
       startedAt: run.startedAt,
-      definitionVersion: run.experimentVersion,
+      definitionVersion: run.evaluatedVersion ?? run.experimentVersion,
     })),
     covariates,
     warnings: findWarnings(input, groups, baseline, findConfounded(covariates, groups)),

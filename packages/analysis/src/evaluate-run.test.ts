@@ -201,6 +201,29 @@ describe('measurements', () => {
     expect(bare.measurements.it).toMatchObject({ value: 13, note: null });
   });
 
+  describe('over windows that lie elsewhere in this run', () => {
+    const own = (name: string, fromMs: number, toMs: number): RunFacts => ({
+      ...facts,
+      windows: { [name]: { fromMs: startMs + fromMs, toMs: startMs + toMs } },
+    });
+    it.each([
+      ['a window', '{metric: http_reqs, aggregate: count, over: steady}', own('steady', 4000, 9000), 50],
+      ['the whole run', '{metric: http_reqs, aggregate: count}', own('*', 4000, 9000), 50],
+      ['a duration', '{duration: steady}', own('steady', 4000, 9500), 5.5],
+      ['one that never started', '{metric: vus, aggregate: count, over: busy}', own('busy', 2000, 4000), 2],
+      ['another window', '{metric: http_reqs, aggregate: count, over: steady}', own('load', 4000, 9000), 110],
+      [
+        'a window, not the whole run',
+        '{metric: http_reqs, aggregate: count}',
+        own('steady', 4000, 9000),
+        150,
+      ],
+      ['all of it', '{metric: http_reqs, aggregate: count, over: steady}', own('steady', 0, 20_000), 150],
+    ])('%s', async (_name, measurement, changed, value) => {
+      expect((await evaluateRun(define(measurement), changed, data)).measurements.it?.value).toBe(value);
+    });
+  });
+
   describe('of a summary, which has no points in time', () => {
     const part = 'http_req_duration{expected_response="true"}';
     const figures = (p95: number, isPart = false) => ({ quantiles: { p95, avg: 180 }, rate: null, isPart });

@@ -6,6 +6,7 @@ import {
   type MeasurementDefinition,
   type RunOutcome,
   type Verdict,
+  wholeRunWindow,
 } from '@proofload/domain';
 import { evaluateSlo, type Measured } from './evaluate-slo.ts';
 import { measureEntities, measureMetric, type PreparedMetric, prepareMetric } from './measure-metric.ts';
@@ -64,21 +65,37 @@ function judgeObjectives(slos: readonly Pick<SloResult, 'met'>[], outcome: RunOu
   return isWhole && slos.every(({ met }) => met === true) ? 'pass' : 'inconclusive';
 }
 
+/** How the stretch is called that stands for the whole run in one run alone. */
+const ownWindowName = 'own window';
+
+/** The window that a measurement counts; null for all of the run. */
+function windowOf(
+  { of, over }: MeasurementDefinition,
+  windows: Readonly<Record<string, ResolvedWindow>>,
+): string | null {
+  if (of.kind === 'duration') return of.window;
+  return over ?? (Object.hasOwn(windows, wholeRunWindow) ? wholeRunWindow : null);
+}
+
 async function measure(
   definition: MeasurementDefinition,
   windows: Readonly<Record<string, ResolvedWindow>>,
   data: RunData,
 ): Promise<Measured> {
-  const name = definition.of.kind === 'duration' ? definition.of.window : definition.over;
+  const name = windowOf(definition, windows);
   const window = name === null ? undefined : (windows[name] ?? { note: `there is no window ${name}` });
   if (window !== undefined && 'note' in window) return nothing(definition, window.note, null);
   const range = window?.range ?? null;
   const shown =
     name === null || range === null
       ? null
-      : { name, from: toInstant(range.fromMs), to: toInstant(range.toMs) };
+      : {
+          name: name === wholeRunWindow ? ownWindowName : name,
+          from: toInstant(range.fromMs),
+          to: toInstant(range.toMs),
+        };
   if (definition.of.kind === 'duration') return measureDuration(definition, range, shown);
-  const metric = await prepareMetric({ ...definition, of: definition.of }, range, data);
+  const metric = await prepareMetric({ ...definition, of: definition.of, over: name }, range, data);
   if ('note' in metric) return nothing(definition, metric.note, shown);
   return { measurement: measureOne(definition, metric, shown), metric, range: metric.range };
 }

@@ -4,8 +4,10 @@ import {
   type Phase,
   parseCondition,
   type RunOutcome,
+  type Stretch,
   type WindowDefinition,
   type WindowEdge,
+  wholeRunWindow,
 } from '@proofload/domain';
 import { findCondition } from './find-condition.ts';
 import type { RunData } from './run-data.ts';
@@ -18,6 +20,8 @@ export interface RunFacts {
   phases: readonly Phase[];
   /** How the load ended; null when that is not known. */
   outcome: RunOutcome | null;
+  /** Windows that lie elsewhere in this run than the definition says, by name. */
+  windows?: Readonly<Record<string, Stretch>>;
 }
 
 export type ResolvedWindow = { range: TimeRange } | { note: string };
@@ -25,7 +29,10 @@ export type ResolvedWindow = { range: TimeRange } | { note: string };
 /** The phase in which the load runs; a run that never marked it (an upload) is all load. */
 const loadPhase = 'load';
 
-/** Finds where the windows of a definition lie in a run. A window that is not there says why. */
+/**
+ * Finds where the windows of a definition lie in a run. A window that is not there says why. The whole run is among
+ * them only where this run has a stretch of its own for it.
+ */
 export async function resolveWindows(
   definition: Pick<ExperimentDefinition, 'windows'>,
   facts: RunFacts,
@@ -33,16 +40,31 @@ export async function resolveWindows(
 ): Promise<Record<string, ResolvedWindow>> {
   const whole = await wholeRun(facts, data);
   const resolved: Record<string, ResolvedWindow> = {};
+  const own = facts.windows ?? {};
   for (const [name, window] of Object.entries(definition.windows)) {
+    if (Object.hasOwn(own, name)) continue;
     resolved[name] =
       whole === null
         ? { note: 'the run has no data and no times' }
         : await resolveWindow(name, window, facts, data, whole);
   }
+  for (const [name, stretch] of Object.entries(own)) {
+    if (name === wholeRunWindow || Object.hasOwn(definition.windows, name))
+      resolved[name] = { range: ownRange(stretch, whole) };
+  }
   return resolved;
 }
 
-type Whole = { fromMs: number; toMs: number };
+/** Only at the ends of the run itself does the bucket that an edge cuts belong to it. */
+function ownRange({ fromMs, toMs }: Stretch, whole: Stretch | null): TimeRange {
+  const isOpen = {
+    start: whole !== null && fromMs <= whole.fromMs,
+    end: whole !== null && toMs >= whole.toMs,
+  };
+  return makeRange(fromMs, toMs, isOpen);
+}
+
+type Whole = Stretch;
 
 async function wholeRun(facts: RunFacts, data: RunData): Promise<Whole | null> {
   const seen = spanOf(Object.values(await data.readSpans()));

@@ -1,5 +1,6 @@
 export * from './api/access.ts';
 export * from './api/compare.ts';
+export * from './api/evaluations.ts';
 export * from './api/experiments.ts';
 export * from './api/fields.ts';
 export * from './api/reports.ts';

@@ -2,13 +2,15 @@ export { createPool, createPrisma, type Db, type DbOptions } from './client.ts';
 export { isDatabaseAway } from './is-database-away.ts';
 export { pingDatabase } from './ping.ts';
 export * from './repositories/access.ts';
+export type { EvaluatedGroup, EvaluationJobRecord, RunChoice } from './repositories/evaluation-jobs.ts';
+export type { EvaluationRecord, Replaced, Replacement } from './repositories/evaluations.ts';
 export type { ExperimentVersionRecord, RunCounts } from './repositories/experiments.ts';
 export { createRepositories, type Repositories } from './repositories/index.ts';
 export * from './repositories/reports.ts';
 export type { RunRecord } from './repositories/run-record.ts';
 export type { ArtifactRecord, LogLevel, LogLine } from './repositories/run-timeline.ts';
-export type { NewRun, RunChanges, RunGuard, RunResults } from './repositories/runs.ts';
-export type { NewSweep, SweepRecord } from './repositories/sweeps.ts';
+export type { EvaluationStamp, NewRun, RunChanges, RunGuard, RunResults } from './repositories/runs.ts';
+export type { NewSweep, SweepJudgement, SweepRecord } from './repositories/sweeps.ts';
 export type { SampleBatch } from './samples/accept-samples.ts';
 export type { SeriesSelection } from './samples/read-samples.ts';
 export {

@@ -3,6 +3,14 @@ export { checkDefinition, maxRunsPerSweep } from './experiment/check-definition.
 export { type Condition, type ConditionReducer, parseCondition } from './experiment/condition.ts';
 export * from './experiment/definition.ts';
 export { type DefinitionChange, diffDefinitions } from './experiment/diff-definitions.ts';
+export {
+  changesRuns,
+  compareEvaluatingParts,
+  type EvaluatingChange,
+  type EvaluatingPart,
+  evaluatingPart,
+  wholeRunWindow,
+} from './experiment/evaluating-part.ts';
 export { definitionJsonSchema, knownApiVersions } from './experiment/migrate-document.ts';
 export {
   maxDefinitionLength,

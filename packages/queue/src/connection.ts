@@ -4,10 +4,11 @@ export interface QueueLocation {
   redisUrl?: string | undefined;
 }
 
-/** Load-making runs have a queue of their own, so that a long run never holds up what ends other runs. */
+/** Long work has queues of its own, so that neither a long run nor many old ones hold up what ends other runs. */
 export const queueOfJob = {
   'execute-run': 'proofload-load',
   'finish-run': 'proofload-control',
+  'evaluate-runs': 'proofload-evaluation',
   reconcile: 'proofload-control',
 } as const;
 

@@ -68,7 +68,13 @@ describe.each(backends)('the queue on %s', (_name, startBackend, awayMs) => {
     const unexpected = async (data: object): Promise<void> => {
       throw new Error(`No job of this kind was expected: ${JSON.stringify(data)}`);
     };
-    const all = { 'execute-run': unexpected, 'finish-run': unexpected, reconcile: unexpected, ...handlers };
+    const all = {
+      'execute-run': unexpected,
+      'finish-run': unexpected,
+      'evaluate-runs': unexpected,
+      reconcile: unexpected,
+      ...handlers,
+    };
     const worker = createQueueWorker({ location: backend.location, handlers: all, loadConcurrency, onError });
     workers.push(worker);
     return worker;

@@ -1,4 +1,5 @@
 import type { Handlers } from '@proofload/queue';
+import { handleEvaluateRuns } from './evaluate-runs.ts';
 import { handleExecuteRun } from './execute-run.ts';
 import { handleFinishRun } from './finish-run.ts';
 import type { HandlerContext } from './handler-context.ts';
@@ -8,5 +9,6 @@ import { handleReconcile } from './reconcile.ts';
 export const createHandlers = (context: HandlerContext): Handlers => ({
   'execute-run': (data) => handleExecuteRun(context, data),
   'finish-run': (data) => handleFinishRun(context, data),
+  'evaluate-runs': (data) => handleEvaluateRuns(context, data),
   reconcile: () => handleReconcile(context),
 });

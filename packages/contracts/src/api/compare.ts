@@ -43,6 +43,18 @@ export const compareQuerySchema = z
   });
 export type CompareQuery = z.infer<typeof compareQuerySchema>;
 
+/** Why the values of a measurement may not belong together. */
+export const mixedSchema = z
+  .object({
+    kind: z.enum(['window', 'definition']).meta({
+      description:
+        '`window`: some runs count a window of their own; `definition`: versions that measure differently evaluated them',
+    }),
+    runs: z.array(idSchema).meta({ description: 'The runs that differ' }),
+    message: z.string(),
+  })
+  .meta({ id: 'Mixed' });
+
 /** Judgement of a difference from the baseline; `not-assessable` whenever a side has one replicate. */
 export const differenceSchema = z.enum([
   'better',
@@ -94,6 +106,10 @@ export const comparisonSchema = z
         unit: z.string().nullable(),
         better: betterSchema,
         cells: z.array(comparedCellSchema),
+        mixed: z
+          .array(mixedSchema)
+          .optional()
+          .meta({ description: 'Empty when all values were measured alike; absent in reports of before' }),
       }),
     ),
     goals: z.array(goalResultSchema),
@@ -116,7 +132,9 @@ export const comparisonSchema = z
         verdict: z.string().nullable(),
         labels: labelsSchema,
         startedAt: z.string().nullable(),
-        definitionVersion: z.number().int().nullable(),
+        definitionVersion: z.number().int().nullable().meta({
+          description: 'The version that evaluated the run, or that it was launched with until then',
+        }),
       }),
     ),
     covariates: z.array(

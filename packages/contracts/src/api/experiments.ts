@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { evaluationJobSchema } from './evaluations.ts';
 import {
   idSchema,
   instantSchema,
@@ -21,9 +22,19 @@ export const saveExperimentResponseSchema = z
       .boolean()
       .meta({ description: 'True when the text equals the newest version, and none was added' }),
     warnings: z.array(z.string()),
+    evaluation: evaluationJobSchema.nullable().meta({
+      description:
+        'The finished runs that are evaluated with this version, if that was asked for and there are any',
+    }),
   })
   .meta({ id: 'SavedExperiment' });
 export type SavedExperiment = z.infer<typeof saveExperimentResponseSchema>;
+
+export const saveExperimentQuerySchema = z.object({
+  evaluate: z.enum(['true', 'false']).default('false').meta({
+    description: '`true`: evaluate stored runs with this version where it measures or judges differently',
+  }),
+});
 
 /** Answer of a check: nothing is saved. Errors name the path and, where the text has one, the line. */
 export const checkedExperimentSchema = z
@@ -135,6 +146,11 @@ export const sweepSchema = z
     url: urlSchema,
     experiment: nameSchema,
     experimentVersion: z.number().int(),
+    evaluatedVersion: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'The version that judged it, when that is another than it was launched with' }),
     status: z.enum(['queued', 'running', 'finished']),
     verdict: verdictSchema
       .nullable()

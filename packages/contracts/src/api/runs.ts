@@ -53,6 +53,11 @@ export const annotationSchema = z
   .meta({ id: 'Annotation' });
 export type Annotation = z.infer<typeof annotationSchema>;
 
+/** A stretch of time in which a window lies in one run. */
+export const stretchSchema = z
+  .strictObject({ from: instantSchema, to: instantSchema })
+  .meta({ id: 'Stretch' });
+
 export const runSummarySchema = z
   .object({
     id: idSchema,
@@ -73,6 +78,13 @@ export const runSummarySchema = z
     createdAt: instantSchema,
     startedAt: instantSchema.nullable(),
     finishedAt: instantSchema.nullable(),
+    evaluatedVersion: z.number().int().nullable().meta({
+      description:
+        'The version of the experiment that made the measurements; null before, and without an experiment',
+    }),
+    windows: z
+      .record(z.string(), stretchSchema)
+      .meta({ description: 'Windows of this run alone, in place of those of the definition' }),
     measurements: z.record(z.string(), measurementSchema),
     slos: z.array(sloResultSchema),
   })
@@ -84,6 +96,7 @@ export const runSchema = runSummarySchema
     attempt: z.number().int(),
     position: z.number().int().nullable().meta({ description: 'Place in the order of its sweep, from 1' }),
     revision: z.number().int().meta({ description: 'Grows with every change of the run' }),
+    evaluation: z.number().int().meta({ description: 'Number of the newest evaluation, from 1' }),
     cancelRequested: z.boolean(),
     phases: z.array(phaseSchema),
     annotations: z.array(annotationSchema),

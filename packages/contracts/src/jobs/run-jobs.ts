@@ -5,6 +5,7 @@ import { idSchema } from '../api/fields.ts';
 export const jobSchemas = {
   'execute-run': z.strictObject({ runId: idSchema }),
   'finish-run': z.strictObject({ runId: idSchema }),
+  'evaluate-runs': z.strictObject({ jobId: idSchema }),
   reconcile: z.strictObject({}),
 } as const;
 export type JobName = keyof typeof jobSchemas;

@@ -88,6 +88,18 @@ export function createExperimentRepository(db: Db) {
       );
     },
 
+    /** Definitions of versions, of any of the experiments given. Versions that are not there are left out. */
+    async findDefinitions(
+      keys: readonly { experimentId: string; version: number }[],
+    ): Promise<{ experimentId: string; version: number; definition: ExperimentDefinition }[]> {
+      if (keys.length === 0) return [];
+      const rows = await db.experimentVersion.findMany({
+        where: { OR: keys.map(({ experimentId, version }) => ({ experimentId, version })) },
+        select: { experimentId: true, version: true, definition: true },
+      });
+      return rows.map((row) => ({ ...row, definition: row.definition as unknown as ExperimentDefinition }));
+    },
+
     async listVersions(
       experimentId: string,
     ): Promise<{ version: number; createdAtMs: number; createdBy: string }[]> {

@@ -1,5 +1,7 @@
 import type { Db } from '../client.ts';
 import { createAccessRepository } from './access.ts';
+import { createEvaluationJobRepository } from './evaluation-jobs.ts';
+import { createEvaluationRepository } from './evaluations.ts';
 import { createExperimentRepository } from './experiments.ts';
 import { createReportRepository } from './reports.ts';
 import { createRunListRepository } from './run-list.ts';
@@ -11,6 +13,8 @@ import { createSweepRepository } from './sweeps.ts';
 export function createRepositories(db: Db) {
   return {
     access: createAccessRepository(db),
+    evaluationJobs: createEvaluationJobRepository(db),
+    evaluations: createEvaluationRepository(db),
     experiments: createExperimentRepository(db),
     reports: createReportRepository(db),
     runList: createRunListRepository(db),

@@ -1,5 +1,14 @@
 import type { Measurement, SloResult } from '@proofload/contracts';
-import type { Labels, Params, Phase, RunOutcome, RunStatus, Verdict } from '@proofload/domain';
+import type {
+  EvaluationReason,
+  Labels,
+  Params,
+  Phase,
+  RunOutcome,
+  RunStatus,
+  Stretch,
+  Verdict,
+} from '@proofload/domain';
 import type { Prisma } from '../generated/client.ts';
 
 /** A run as it is stored. Times are unix milliseconds. */
@@ -35,6 +44,14 @@ export interface RunRecord {
   measurements: Readonly<Record<string, Measurement>>;
   slos: readonly SloResult[];
   evaluatedVersion: number | null;
+  /** Number of the newest evaluation, from 1. */
+  evaluation: number;
+  evaluatedAtMs: number | null;
+  evaluatedBy: string | null;
+  evaluatedReason: EvaluationReason | null;
+  evaluatedDigest: string | null;
+  /** Windows of this run alone, by name. */
+  windows: Readonly<Record<string, Stretch>>;
   createdAtMs: number;
   startedAtMs: number | null;
   finishedAtMs: number | null;
@@ -77,6 +94,12 @@ export function toRunRecord(row: RunRow): RunRecord {
     measurements: row.measurements as unknown as Record<string, Measurement>,
     slos: row.slos as unknown as SloResult[],
     evaluatedVersion: row.evaluatedVersion,
+    evaluation: row.evaluation,
+    evaluatedAtMs: row.evaluatedAt?.getTime() ?? null,
+    evaluatedBy: row.evaluatedBy,
+    evaluatedReason: row.evaluatedReason as EvaluationReason | null,
+    evaluatedDigest: row.evaluatedDigest,
+    windows: row.windows as unknown as Record<string, Stretch>,
     createdAtMs: row.createdAt.getTime(),
     startedAtMs: row.startedAt?.getTime() ?? null,
     finishedAtMs: row.finishedAt?.getTime() ?? null,

@@ -1,5 +1,13 @@
 import type { Measurement, SloResult } from '@proofload/contracts';
-import type { Labels, Params, Phase, RunOutcome, RunStatus, Verdict } from '@proofload/domain';
+import type {
+  EvaluationReason,
+  Labels,
+  Params,
+  Phase,
+  RunOutcome,
+  RunStatus,
+  Verdict,
+} from '@proofload/domain';
 import type { Db } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { type RunRecord, toRunRecord, withExperimentName } from './run-record.ts';
@@ -50,6 +58,15 @@ export interface RunResults {
   slos: readonly SloResult[];
   verdict: Verdict;
   evaluatedVersion: number | null;
+}
+
+/** When, by whom and why results were computed. */
+export interface EvaluationStamp {
+  atMs: number;
+  by: string;
+  reason: EvaluationReason;
+  /** Of what of the definition was evaluated; null without an experiment. */
+  digest: string | null;
 }
 
 const toJson = (value: unknown): Prisma.InputJsonValue => value as Prisma.InputJsonValue;
@@ -161,28 +178,13 @@ export function createRunRepository(db: Db) {
       });
     },
 
-    /** Stores results, replacing those of an earlier evaluation. Measurements go into rows as well, to be sorted by. */
-    async saveResults(run: { id: string; projectId: string }, results: RunResults): Promise<void> {
-      const values = Object.entries(results.measurements).map(([name, { value }]) => ({
-        projectId: run.projectId,
-        runId: run.id,
-        name,
-        value: value !== null && Number.isFinite(value) ? value : null,
-      }));
-      await db.$transaction([
-        db.run.update({
-          where: { id: run.id },
-          data: {
-            measurements: toJson(results.measurements),
-            slos: toJson(results.slos),
-            verdict: results.verdict,
-            evaluatedVersion: results.evaluatedVersion,
-            revision: { increment: 1 },
-          },
-        }),
-        db.runMeasurement.deleteMany({ where: { runId: run.id } }),
-        db.runMeasurement.createMany({ data: values }),
-      ]);
+    /** Stores the results of a run that ends, in place of what an interrupted attempt to do so had stored. */
+    async saveResults(
+      run: { id: string; projectId: string },
+      results: RunResults,
+      stamp: EvaluationStamp | null = null,
+    ): Promise<void> {
+      await db.$transaction((tx) => writeResults(tx, run, results, stamp));
     },
 
     async delete(id: string, projectId: string): Promise<boolean> {
@@ -236,6 +238,38 @@ export function createRunRepository(db: Db) {
       return row && { revision: row.revision, status: row.status as RunStatus };
     },
   };
+}
+
+/** Puts results into the row of a run. Measurements go into rows of their own as well, to be sorted by. */
+export async function writeResults(
+  tx: Prisma.TransactionClient,
+  run: { id: string; projectId: string },
+  results: RunResults,
+  stamp: EvaluationStamp | null,
+): Promise<void> {
+  const values = Object.entries(results.measurements).map(([name, { value }]) => ({
+    projectId: run.projectId,
+    runId: run.id,
+    name,
+    value: value !== null && Number.isFinite(value) ? value : null,
+  }));
+  await tx.run.update({
+    where: { id: run.id },
+    data: {
+      measurements: toJson(results.measurements),
+      slos: toJson(results.slos),
+      verdict: results.verdict,
+      evaluatedVersion: results.evaluatedVersion,
+      evaluatedAt: stamp && new Date(stamp.atMs),
+      evaluatedBy: stamp?.by ?? null,
+      evaluatedReason: stamp?.reason ?? null,
+      evaluatedDigest: stamp?.digest ?? null,
+      revision: { increment: 1 },
+    },
+    select: { id: true },
+  });
+  await tx.runMeasurement.deleteMany({ where: { runId: run.id } });
+  await tx.runMeasurement.createMany({ data: values });
 }
 
 const leaseIsOver = (nowMs: number) => ({

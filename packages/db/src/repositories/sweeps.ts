@@ -17,6 +17,14 @@ export interface SweepRecord {
   finishedAtMs: number | null;
   verdict: Verdict | null;
   goals: GoalResult[];
+  /** The version whose goals these are; null for the version that was launched. */
+  evaluatedVersion: number | null;
+}
+
+export interface SweepJudgement {
+  verdict: Verdict;
+  goals: readonly GoalResult[];
+  evaluatedVersion: number | null;
 }
 
 export interface NewSweep {
@@ -78,20 +86,16 @@ export function createSweepRepository(db: Db) {
     },
 
     /** Closes a sweep once; a second closing changes nothing. */
-    async close(
-      id: string,
-      verdict: Verdict,
-      goals: readonly GoalResult[],
-      finishedAtMs: number,
-    ): Promise<void> {
+    async close(id: string, judgement: SweepJudgement, finishedAtMs: number): Promise<void> {
       await db.sweep.updateMany({
         where: { id },
-        data: {
-          verdict,
-          goals: goals as unknown as Prisma.InputJsonValue,
-          finishedAt: new Date(finishedAtMs),
-        },
+        data: { ...toJudged(judgement), finishedAt: new Date(finishedAtMs) },
       });
+    },
+
+    /** Gives a sweep that was closed another judgement, since results of its runs have changed. */
+    async judgeAgain(id: string, judgement: SweepJudgement): Promise<void> {
+      await db.sweep.updateMany({ where: { id, finishedAt: { not: null } }, data: toJudged(judgement) });
     },
 
     async countUnfinishedRuns(id: string): Promise<number> {
@@ -110,6 +114,12 @@ export function createSweepRepository(db: Db) {
   };
 }
 
+const toJudged = ({ verdict, goals, evaluatedVersion }: SweepJudgement) => ({
+  verdict,
+  goals: goals as unknown as Prisma.InputJsonValue,
+  evaluatedVersion,
+});
+
 function toSweepRecord(row: SweepRow): SweepRecord {
   return {
     id: row.id,
@@ -124,5 +134,6 @@ function toSweepRecord(row: SweepRow): SweepRecord {
     finishedAtMs: row.finishedAt?.getTime() ?? null,
     verdict: row.verdict as Verdict | null,
     goals: (row.goals as unknown as GoalResult[] | null) ?? [],
+    evaluatedVersion: row.evaluatedVersion,
   };
 }

@@ -22,3 +22,13 @@ export interface Phase {
   startMs: number;
   endMs: number | null;
 }
+
+/** A stretch of time, in unix milliseconds. */
+export interface Stretch {
+  fromMs: number;
+  toMs: number;
+}
+
+/** Why a run was evaluated: at its end, by another version, or because its own windows were changed. */
+export const evaluationReasons = ['finished', 'version', 'windows'] as const;
+export type EvaluationReason = (typeof evaluationReasons)[number];

@@ -3,6 +3,7 @@ import type { CompareQuery, Comparison } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { type ExperimentDefinition, expandTreatments, ProofloadError } from '@proofload/domain';
 import { requireScope } from '../context.ts';
+import { openDefinitions } from '../evaluations/open-definitions.ts';
 import { toRunSummary } from '../runs/run-view.ts';
 import type { CompareContext } from './compare-context.ts';
 import { selectRuns, splitList } from './select-runs.ts';
@@ -26,6 +27,7 @@ export async function compareRuns(ctx: CompareContext, query: CompareQuery): Pro
   const comparison = compareGroups({
     runs,
     definition,
+    definitionOf: await openDefinitions(ctx, records),
     by: query.by,
     baseline: query.baseline ?? null,
     measurements:
@@ -36,14 +38,17 @@ export async function compareRuns(ctx: CompareContext, query: CompareQuery): Pro
   return { ...comparison, warnings: [...warnings, ...comparison.warnings] };
 }
 
-/** The newest version that one of the runs was made by, when all belong to one experiment. */
+/** The newest version that one of the runs was evaluated by, when all belong to one experiment. */
 async function readDefinition(
   ctx: CompareContext,
   runs: readonly RunRecord[],
 ): Promise<ExperimentDefinition | null> {
   const experimentId = runs[0]?.experimentId ?? null;
   if (experimentId === null || runs.some((run) => run.experimentId !== experimentId)) return null;
-  const version = runs.reduce((newest, run) => Math.max(newest, run.experimentVersion ?? 0), 0);
+  const version = runs.reduce(
+    (newest, run) => Math.max(newest, run.evaluatedVersion ?? run.experimentVersion ?? 0),
+    0,
+  );
   return (await ctx.repos.experiments.findVersion(experimentId, version))?.definition ?? null;
 }
 

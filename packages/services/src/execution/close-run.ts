@@ -1,9 +1,10 @@
-import type { RunChanges, RunRecord, RunResults } from '@proofload/db';
+import type { ExperimentVersionRecord, RunChanges, RunRecord, RunResults } from '@proofload/db';
 import { isDatabaseAway } from '@proofload/db';
 import { asSystem, type ServiceContext } from '../context.ts';
+import { digestDefinition } from '../evaluations/digest-definition.ts';
 import { moveRun } from '../runs/move-run.ts';
 import { closeSweep } from './close-sweep.ts';
-import { evaluateStoredRun } from './evaluate-stored-run.ts';
+import { evaluateStoredRun, findLaunchedVersion } from './evaluate-stored-run.ts';
 import { holdLease, leaseMs } from './lease.ts';
 import { settleLoadPhase } from './settle-load-phase.ts';
 
@@ -20,9 +21,15 @@ export async function closeRun(base: ServiceContext, input: { runId: string; own
   const lease = holdLease(ctx, run.id, input.owner);
   try {
     const settled = await settleTimes(ctx, run, input.owner);
-    const results = await evaluateOrExplain(ctx, settled);
+    const version = await findLaunchedVersion(ctx, settled);
+    const results = await evaluateOrExplain(ctx, settled, version);
     if (lease.lost.aborted) return;
-    await ctx.repos.runs.saveResults(run, results);
+    await ctx.repos.runs.saveResults(run, results, {
+      atMs: ctx.clock.nowMs(),
+      by: ctx.actor.name,
+      reason: 'finished',
+      digest: version && digestDefinition(version.definition),
+    });
     await moveRun(ctx, settled, { type: 'close' }, { lease: null }, { leaseOwner: input.owner });
   } finally {
     await lease.release();
@@ -43,9 +50,13 @@ async function settleTimes(ctx: ServiceContext, run: RunRecord, owner: string): 
 }
 
 /** A run whose results cannot be computed is finished all the same, and says why it has none. */
-async function evaluateOrExplain(ctx: ServiceContext, run: RunRecord): Promise<RunResults> {
+async function evaluateOrExplain(
+  ctx: ServiceContext,
+  run: RunRecord,
+  version: ExperimentVersionRecord | null,
+): Promise<RunResults> {
   try {
-    return await evaluateStoredRun(ctx, run);
+    return await evaluateStoredRun(ctx, run, version);
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     ctx.log.error('The results of a run could not be computed', {

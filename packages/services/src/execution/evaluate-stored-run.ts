@@ -1,15 +1,18 @@
 import { evaluateRun } from '@proofload/analysis';
-import type { RunRecord, RunResults } from '@proofload/db';
+import type { ExperimentVersionRecord, RunRecord, RunResults } from '@proofload/db';
 import type { ServiceContext } from '../context.ts';
 import { openRunData } from '../series/index.ts';
 import { defaultDefinition } from './default-measurements.ts';
 
-/** Measurements, objectives and verdict of a run from what is stored of it, by its own version of the experiment. */
+/**
+ * Measurements, objectives and verdict of a run from what is stored of it, by a version of its experiment. A run
+ * without an experiment has what there are data of among the usual measurements.
+ */
 export async function evaluateStoredRun(
-  ctx: Pick<ServiceContext, 'repos' | 'samples'>,
+  ctx: Pick<ServiceContext, 'samples'>,
   run: RunRecord,
+  version: ExperimentVersionRecord | null,
 ): Promise<RunResults> {
-  const version = await findDefinition(ctx, run);
   const data = openRunData(ctx.samples, run.key);
   const { measurements, slos, verdict } = await evaluateRun(
     version?.definition ?? defaultDefinition(),
@@ -21,7 +24,11 @@ export async function evaluateStoredRun(
   return { measurements: Object.fromEntries(found), slos, verdict, evaluatedVersion: null };
 }
 
-async function findDefinition(ctx: Pick<ServiceContext, 'repos'>, run: RunRecord) {
+/** The version of the experiment that a run was launched with; null without one. */
+export async function findLaunchedVersion(
+  ctx: Pick<ServiceContext, 'repos'>,
+  run: RunRecord,
+): Promise<ExperimentVersionRecord | null> {
   if (run.experimentId === null || run.experimentVersion === null) return null;
   return ctx.repos.experiments.findVersion(run.experimentId, run.experimentVersion);
 }

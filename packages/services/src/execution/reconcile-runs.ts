@@ -1,5 +1,6 @@
 import type { RunRecord } from '@proofload/db';
 import type { ServiceContext } from '../context.ts';
+import { enqueueEvaluation } from '../evaluations/enqueue-evaluation.ts';
 import { moveRun } from '../runs/move-run.ts';
 import { enqueueRuns } from '../sweeps/enqueue-runs.ts';
 import { closeRun } from './close-run.ts';
@@ -13,7 +14,7 @@ const staleUploadMs = 24 * 60 * 60 * 1000;
 
 /**
  * Brings forward what nobody attends to: runs that wait, runs whose worker vanished, runs whose results are missing,
- * sweeps that nobody closed. Any number of workers may do this at once, since every change is guarded.
+ * sweeps that nobody closed, evaluations that nobody goes on with. Any number of workers may do this at once, since every change is guarded.
  */
 export async function reconcileRuns(ctx: ServiceContext): Promise<void> {
   const nowMs = ctx.clock.nowMs();
@@ -21,6 +22,7 @@ export async function reconcileRuns(ctx: ServiceContext): Promise<void> {
   const queued = await ctx.repos.runs.findQueued(aheadOfWorkers);
   await enqueueRuns(ctx, queued);
   for (const sweep of await ctx.repos.sweeps.findUnclosed(batch)) await closeSweep(ctx, sweep.id);
+  for (const job of await ctx.repos.evaluationJobs.findRunning(batch)) await enqueueEvaluation(ctx, job.id);
   await ctx.samples.dropStaleStaged(staleUploadMs);
 }
 

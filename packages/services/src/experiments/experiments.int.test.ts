@@ -20,6 +20,7 @@ describe('saving', () => {
       url: 'http://proofload.test/experiments/pool-size',
       unchanged: false,
       warnings: [],
+      evaluation: null,
     });
     expect(await saveExperiment(test.ctx, { source: poolSize })).toMatchObject({
       version: 1,

@@ -1,6 +1,8 @@
-import type { SavedExperiment } from '@proofload/contracts';
+import type { EvaluationJob, SavedExperiment } from '@proofload/contracts';
 import { type FieldError, ProofloadError, requireDefinition } from '@proofload/domain';
 import { requireScope, type ServiceContext } from '../context.ts';
+import { evaluateExperiment } from '../evaluations/evaluate-experiment.ts';
+import { findEvaluationOffer } from '../evaluations/read-evaluation-offer.ts';
 import { pageUrls } from '../page-urls.ts';
 import { checkWorkload } from './check-workload.ts';
 
@@ -8,10 +10,11 @@ import { checkWorkload } from './check-workload.ts';
  * Saves a definition as a new version of the experiment that it names, or as its first. The same text as the newest
  * version adds none.
  * @param input.source YAML or JSON
+ * @param input.evaluate whether stored runs are evaluated with this version, where it measures or judges differently
  */
 export async function saveExperiment(
   ctx: ServiceContext,
-  input: { source: string },
+  input: { source: string; evaluate?: boolean },
 ): Promise<SavedExperiment> {
   requireScope(ctx, 'launch');
   const { definition, warnings } = requireDefinition(input.source);
@@ -38,7 +41,18 @@ export async function saveExperiment(
     url: pageUrls(ctx.config.baseUrl).experiment(definition.name),
     unchanged: isUnchanged,
     warnings: [...warnings, ...workload.warnings],
+    evaluation: input.evaluate ? await evaluateStored(ctx, definition.name, version) : null,
   };
+}
+
+/** Null when no stored run would get other results. */
+async function evaluateStored(
+  ctx: ServiceContext,
+  name: string,
+  version: number,
+): Promise<EvaluationJob | null> {
+  const { due } = await findEvaluationOffer(ctx, { name, version });
+  return due === 0 ? null : evaluateExperiment(ctx, { name, version });
 }
 
 /** Names that the API and the pages use themselves. */

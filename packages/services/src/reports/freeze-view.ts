@@ -94,9 +94,12 @@ async function readDefinitions(
   const ids = comparison.runs.map((run) => run.id);
   const runs = await ctx.repos.runs.findMany(ctx.actor.projectId, { ids }, ids.length);
   const used = new Map<string, { experimentId: string; version: number }>();
-  for (const { experimentId, experimentVersion: version } of runs) {
-    if (experimentId !== null && version !== null)
-      used.set(`${experimentId} ${version}`, { experimentId, version });
+  for (const { experimentId, experimentVersion, evaluatedVersion } of runs) {
+    // How the load came about, and how it was measured.
+    for (const version of [experimentVersion, evaluatedVersion]) {
+      if (experimentId !== null && version !== null)
+        used.set(`${experimentId} ${version}`, { experimentId, version });
+    }
   }
   const definitions: ReportSnapshot['definitions'] = [];
   for (const { experimentId, version } of used.values()) {

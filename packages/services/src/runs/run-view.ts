@@ -1,6 +1,6 @@
 import type { Annotation, Phase, Run, RunSummary } from '@proofload/contracts';
 import type { ArtifactRecord, RunRecord } from '@proofload/db';
-import type { Phase as StoredPhase } from '@proofload/domain';
+import type { Phase as StoredPhase, Stretch } from '@proofload/domain';
 import type { ServiceContext } from '../context.ts';
 import { toInstant, toInstantOrNull } from '../instant.ts';
 import { pageUrls } from '../page-urls.ts';
@@ -26,10 +26,21 @@ export function toRunSummary(run: RunRecord, baseUrl: string): RunSummary {
     createdAt: toInstant(run.createdAtMs),
     startedAt: toInstantOrNull(run.startedAtMs),
     finishedAt: toInstantOrNull(run.finishedAtMs),
+    evaluatedVersion: run.evaluatedVersion,
+    windows: toStretches(run.windows),
     measurements: { ...run.measurements },
     slos: [...run.slos],
   };
 }
+
+/** Windows of a run alone, by name. */
+export const toStretches = (windows: Readonly<Record<string, Stretch>>): RunSummary['windows'] =>
+  Object.fromEntries(
+    Object.entries(windows).map(([name, { fromMs, toMs }]) => [
+      name,
+      { from: toInstant(fromMs), to: toInstant(toMs) },
+    ]),
+  );
 
 /** A run with everything that its page shows but samples and log. */
 export async function viewRun(ctx: ServiceContext, run: RunRecord): Promise<Run> {
@@ -46,6 +57,7 @@ function toRun(run: RunRecord, annotations: Annotation[], artifacts: ArtifactRec
     attempt: run.attempt,
     position: run.position,
     revision: run.revision,
+    evaluation: run.evaluation,
     cancelRequested: run.isCancelRequested,
     phases: run.phases.map(toPhase),
     annotations,

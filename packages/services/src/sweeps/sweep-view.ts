@@ -14,6 +14,7 @@ export async function viewSweep(ctx: ServiceContext, sweep: SweepRecord): Promis
     url: urls.sweep(sweep.id),
     experiment: sweep.experimentName,
     experimentVersion: sweep.experimentVersion,
+    evaluatedVersion: sweep.evaluatedVersion,
     status: sweepStatus(sweep, runs),
     verdict: sweep.verdict,
     order: sweep.order,

@@ -1,6 +1,9 @@
 import 'server-only';
 import * as compare from '@/app/api/v1/compare/route.ts';
+import * as evaluationCancel from '@/app/api/v1/evaluations/[id]/cancel/route.ts';
+import * as evaluation from '@/app/api/v1/evaluations/[id]/route.ts';
 import * as experimentDiff from '@/app/api/v1/experiments/[name]/diff/route.ts';
+import * as experimentEvaluate from '@/app/api/v1/experiments/[name]/evaluate/route.ts';
 import * as experiment from '@/app/api/v1/experiments/[name]/route.ts';
 import * as experimentSweeps from '@/app/api/v1/experiments/[name]/sweeps/route.ts';
 import * as experimentCheck from '@/app/api/v1/experiments/check/route.ts';
@@ -11,6 +14,7 @@ import * as reports from '@/app/api/v1/reports/route.ts';
 import * as runAnnotations from '@/app/api/v1/runs/[id]/annotations/route.ts';
 import * as runArtifact from '@/app/api/v1/runs/[id]/artifacts/[name]/route.ts';
 import * as runCancel from '@/app/api/v1/runs/[id]/cancel/route.ts';
+import * as runEvaluations from '@/app/api/v1/runs/[id]/evaluations/route.ts';
 import * as runEvents from '@/app/api/v1/runs/[id]/events/route.ts';
 import * as runExport from '@/app/api/v1/runs/[id]/export/route.ts';
 import * as runFinish from '@/app/api/v1/runs/[id]/finish/route.ts';
@@ -21,6 +25,7 @@ import * as runOpenMetrics from '@/app/api/v1/runs/[id]/openmetrics/route.ts';
 import * as runPhases from '@/app/api/v1/runs/[id]/phases/route.ts';
 import * as run from '@/app/api/v1/runs/[id]/route.ts';
 import * as runSeries from '@/app/api/v1/runs/[id]/series/route.ts';
+import * as runWindows from '@/app/api/v1/runs/[id]/windows/route.ts';
 import * as runWrite from '@/app/api/v1/runs/[id]/write/route.ts';
 import * as runs from '@/app/api/v1/runs/route.ts';
 import * as script from '@/app/api/v1/scripts/[name]/route.ts';
@@ -42,13 +47,18 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/experiments/check': experimentCheck,
   '/experiments/{name}': experiment,
   '/experiments/{name}/diff': experimentDiff,
+  '/experiments/{name}/evaluate': experimentEvaluate,
   '/experiments/{name}/sweeps': experimentSweeps,
+  '/evaluations/{id}': evaluation,
+  '/evaluations/{id}/cancel': evaluationCancel,
   '/sweeps': sweeps,
   '/sweeps/{id}': sweep,
   '/sweeps/{id}/cancel': sweepCancel,
   '/runs': runs,
   '/runs/{id}': run,
   '/runs/{id}/cancel': runCancel,
+  '/runs/{id}/evaluations': runEvaluations,
+  '/runs/{id}/windows': runWindows,
   '/runs/{id}/export': runExport,
   '/runs/{id}/finish': runFinish,
   '/runs/{id}/phases': runPhases,

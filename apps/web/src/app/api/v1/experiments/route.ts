@@ -1,6 +1,7 @@
 import {
   experimentListSchema,
   listExperimentsQuerySchema,
+  saveExperimentQuerySchema,
   saveExperimentResponseSchema,
 } from '@proofload/contracts';
 import { listExperiments, saveExperiment } from '@proofload/services';
@@ -23,9 +24,10 @@ export const POST = defineRoute(
     operationId: 'saveExperiment',
     summary: 'Create an experiment, or add a version to it',
     access: 'launch',
+    query: saveExperimentQuerySchema,
     body: definitionBody,
     response: { kind: 'json', schema: saveExperimentResponseSchema },
     status: 201,
   },
-  ({ ctx, body }) => saveExperiment(ctx, { source: body }),
+  ({ ctx, query, body }) => saveExperiment(ctx, { source: body, evaluate: query.evaluate === 'true' }),
 );

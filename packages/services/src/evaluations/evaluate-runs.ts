@@ -1,0 +1,37 @@
+import type { EvaluationJobRecord } from '@proofload/db';
+import { asSystem, type ServiceContext } from '../context.ts';
+import { judgeSweepAgain } from '../execution/judge-sweep-runs.ts';
+import { evaluateJobRun } from './evaluate-job-run.ts';
+
+/** A worker that has a run for longer is taken for dead; evaluating one twice does no harm. */
+export const runLeaseMs = 60_000;
+
+/**
+ * Evaluates the runs of a job until none is left, or the signal fires. Any number of workers may do so at once, each
+ * taking runs that the others have not. Repeatable: what a worker that died had at work is taken up after its lease.
+ */
+export async function evaluateRuns(
+  base: ServiceContext,
+  input: { jobId: string; signal: AbortSignal },
+): Promise<void> {
+  const job = await base.repos.evaluationJobs.find(input.jobId);
+  if (job?.status !== 'running') return;
+  const ctx = asSystem(base, job.projectId);
+  const version = await ctx.repos.experiments.findVersion(job.experimentId, job.version);
+  if (!version) throw new Error(`Version ${job.version} of the experiment of job ${job.id} is gone`);
+  while (!input.signal.aborted) {
+    const nowMs = ctx.clock.nowMs();
+    const runId = await ctx.repos.evaluationJobs.claimRun(job.id, nowMs, nowMs + runLeaseMs);
+    if (runId === null) break;
+    await evaluateJobRun(ctx, { job, version, runId });
+  }
+  await finishJob(ctx, job);
+}
+
+/** Judges the sweeps whose runs have other results now, once all have. */
+async function finishJob(ctx: ServiceContext, job: EvaluationJobRecord): Promise<void> {
+  if ((await ctx.repos.evaluationJobs.countStates(job.id)).pending > 0) return;
+  for (const sweepId of await ctx.repos.evaluationJobs.listSweeps(job.id))
+    await judgeSweepAgain(ctx, sweepId);
+  await ctx.repos.evaluationJobs.close(job.id, ctx.clock.nowMs());
+}
