@@ -17,6 +17,8 @@ const envSchema = z.object({
   PROOFLOAD_PROMETHEUS_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Load-making runs at a time; more than one disturb each other's numbers. */
   PROOFLOAD_LOAD_CONCURRENCY: z.coerce.number().int().min(1).max(Math.max(64, cpus().length)).default(1),
+  /** Keys of stored credentials; the file `secret-key` in the data folder unless given. */
+  PROOFLOAD_SECRET_KEY: z.string().optional(),
   PROOFLOAD_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -29,6 +31,7 @@ export interface Env {
   k6: string | null;
   scriptsRoot: string | undefined;
   prometheusUrl: string | null;
+  secretKey: string | null;
   loadConcurrency: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -49,6 +52,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     k6: data.PROOFLOAD_LOCAL_K6 === 'on' ? findProgram(data.PROOFLOAD_K6, variables.PATH ?? '') : null,
     scriptsRoot: data.PROOFLOAD_SCRIPTS,
     prometheusUrl: data.PROOFLOAD_PROMETHEUS_URL ?? null,
+    secretKey: data.PROOFLOAD_SECRET_KEY || null,
     loadConcurrency: data.PROOFLOAD_LOAD_CONCURRENCY,
     logLevel: data.PROOFLOAD_LOG_LEVEL,
   };

@@ -6,6 +6,7 @@ export type { EvaluatedGroup, EvaluationJobRecord, RunChoice } from './repositor
 export type { EvaluationRecord, Replaced, Replacement } from './repositories/evaluations.ts';
 export type { ExperimentVersionRecord, RunCounts } from './repositories/experiments.ts';
 export { createRepositories, type Repositories } from './repositories/index.ts';
+export type { PrometheusServerRecord } from './repositories/prometheus-servers.ts';
 export * from './repositories/reports.ts';
 export type { RunRecord } from './repositories/run-record.ts';
 export type { ArtifactRecord, LogLevel, LogLine } from './repositories/run-timeline.ts';

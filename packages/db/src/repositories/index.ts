@@ -3,6 +3,7 @@ import { createAccessRepository } from './access.ts';
 import { createEvaluationJobRepository } from './evaluation-jobs.ts';
 import { createEvaluationRepository } from './evaluations.ts';
 import { createExperimentRepository } from './experiments.ts';
+import { createPrometheusServerRepository } from './prometheus-servers.ts';
 import { createReportRepository } from './reports.ts';
 import { createRunListRepository } from './run-list.ts';
 import { createRunTimelineRepository } from './run-timeline.ts';
@@ -16,6 +17,7 @@ export function createRepositories(db: Db) {
     evaluationJobs: createEvaluationJobRepository(db),
     evaluations: createEvaluationRepository(db),
     experiments: createExperimentRepository(db),
+    prometheusServers: createPrometheusServerRepository(db),
     reports: createReportRepository(db),
     runList: createRunListRepository(db),
     runs: createRunRepository(db),

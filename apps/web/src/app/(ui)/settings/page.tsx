@@ -1,8 +1,10 @@
 import { listTokens, who } from '@proofload/services';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
+import Link from 'next/link';
 import { SignOut } from '@/components/shell/sign-out';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel, PanelBody } from '@/components/ui/panel';
 import { readTheme, themeCookie } from '@/features/settings/theme';
@@ -30,6 +32,16 @@ export default async function SettingsPage() {
         </PanelBody>
       </Panel>
       <TokensPanel tokens={tokens} />
+      <Panel title="Prometheus servers">
+        <PanelBody className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-muted">
+            Where runs may be measured, with prefix, tenant, credentials and certificates.
+          </p>
+          <Button size="small" asChild>
+            <Link href="/settings/prometheus">Prometheus servers</Link>
+          </Button>
+        </PanelBody>
+      </Panel>
       <Panel title="Appearance">
         <PanelBody className="flex items-center gap-3">
           <span>Colours</span>
