@@ -36,15 +36,7 @@ const config: NextConfig = {
     '@proofload/sources',
     '@proofload/stats',
   ],
-  serverExternalPackages: [
-    '@prisma/adapter-pg',
-    '@prisma/client',
-    'bullmq',
-    'ioredis',
-    'pg',
-    'pino',
-    'undici',
-  ],
+  serverExternalPackages: ['@prisma/adapter-pg', '@prisma/client', 'bullmq', 'ioredis', 'pg', 'pino'],
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
     { source: '/api/:path*', headers: dataPolicy },

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { ensureSecretKey } from '@proofload/services';
 import { ensureWebBuild, nextCommand } from './build-web.ts';
 import { ensureAccess } from './ensure-access.ts';
 import { findK6 } from './find-k6.ts';
@@ -40,7 +39,6 @@ export async function runInstance(settings: Settings, stop: StopSignals): Promis
     const database = await startDatabase(settings, tell);
     undo.push(() => database.stop());
     const access = await ensureAccess(database.connectionString, settings);
-    await ensureSecretKey({ variable: settings.secretKey, path: join(settings.dataDir, 'secret-key') });
     signal.throwIfAborted();
     const targetUrl = await startProcesses(
       settings,

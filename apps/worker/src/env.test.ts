@@ -15,8 +15,8 @@ describe('the settings of the worker', () => {
       k6: 'k6',
       scriptsRoot: undefined,
       prometheusUrl: null,
-      secretKey: null,
       loadConcurrency: 1,
+      retentionEveryMs: 3_600_000,
       logLevel: 'info',
     });
   });
@@ -32,6 +32,11 @@ describe('the settings of the worker', () => {
     ],
     ['keep a name that is nowhere', { PROOFLOAD_K6: 'no-such-k6', PATH: '/nowhere' }, { k6: 'no-such-k6' }],
     ['take more loads at a time', { PROOFLOAD_LOAD_CONCURRENCY: '3' }, { loadConcurrency: 3 }],
+    [
+      'look for what has expired more often',
+      { PROOFLOAD_EXPIRY_MINUTES: '0.5' },
+      { retentionEveryMs: 30_000 },
+    ],
     [
       'take a Prometheus',
       { PROOFLOAD_PROMETHEUS_URL: 'http://prometheus:9090' },

@@ -4,6 +4,7 @@ import { createContainer } from './container.ts';
 import { readEnv } from './env.ts';
 import { createHandlers } from './handlers/index.ts';
 import { keepReconciling } from './reconciler.ts';
+import { keepRetention } from './retention.ts';
 
 /** By when a worker that was asked to end does so, done or not: its runs are then found by their leases. */
 const shutdownMs = 20_000;
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
     onError: (error) => log.warn('The queue reports a problem', { error: error.message }),
   });
   const reconciling = keepReconciling(container.hasty, stopping.signal);
+  const retaining = keepRetention(container.hasty, env.retentionEveryMs, stopping.signal);
   log.info('The worker is ready', {
     workerId,
     localK6: env.k6 !== null,
@@ -35,7 +37,7 @@ async function main(): Promise<void> {
     process.exit(1);
   }, shutdownMs);
   stopping.abort();
-  await Promise.all([worker.close(), reconciling]);
+  await Promise.all([worker.close(), reconciling, retaining]);
   closing.abort();
   await container.close();
   clearTimeout(deadline);

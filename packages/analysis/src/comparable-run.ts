@@ -22,6 +22,7 @@ export type ComparableRun = Pick<
   | 'measurements'
   | 'slos'
   | 'environment'
+  | 'samplesExpiredAt'
 >;
 
 /** Why a run takes no part in averages; null when it does. It is shown all the same. */

@@ -70,6 +70,7 @@ export function compareGroups(input: CompareInput): Comparison {
       labels: run.labels,
       startedAt: run.startedAt,
       definitionVersion: run.evaluatedVersion ?? run.experimentVersion,
+      samplesExpiredAt: run.samplesExpiredAt,
     })),
     covariates,
     warnings: findWarnings(input, groups, baseline, findConfounded(covariates, groups)),

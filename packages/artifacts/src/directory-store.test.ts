@@ -54,6 +54,31 @@ it.each(['../secret', '/etc/passwd', 'a/../b', '', 'a//b', '.hidden', 'a\0b'])(
   },
 );
 
+it('leaves no empty folder behind, and none that is in use is touched', async () => {
+  await store.put('p1/runs/r1/a', bytes('x'), { maxBytes: 10 });
+  await store.put('p1/runs/r1/b', bytes('x'), { maxBytes: 10 });
+  await store.put('p2/runs/r2/a', bytes('x'), { maxBytes: 10 });
+  await store.remove('p1/runs/r1/a');
+  expect(await read('p1/runs/r1/b')).toBe('x');
+  await store.remove('p1/runs/r1/b');
+  expect(await readdir(root)).toEqual(['p2']);
+  await store.remove('p2');
+  expect(await readdir(root)).toEqual([]);
+});
+
+it('stores and removes side by side in folders that come and go', async () => {
+  const busy = Array.from({ length: 8 }, async (_, worker) => {
+    for (let round = 0; round < 50; round++) {
+      const key = `p1/runs/r${round % 3}/file${worker}`;
+      await store.put(key, bytes(`${round}`), { maxBytes: 10 });
+      expect(await read(key)).toBe(`${round}`);
+      await store.remove(key);
+    }
+  });
+  await Promise.all(busy);
+  expect(await readdir(root)).toEqual([]);
+});
+
 it('removes a key with everything below it', async () => {
   await store.put('runs/r1/a', bytes('x'), { maxBytes: 10 });
   await store.remove('runs/r1');

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ProofloadError } from '@proofload/domain';
@@ -24,8 +24,13 @@ export interface ArtifactStore {
 
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}(\/[A-Za-z0-9][A-Za-z0-9._-]{0,127}){0,7}$/;
 
+const maxAttempts = 10;
+/** What making a folder says when one above it is removed at that moment. */
+const vanished = new Set(['ENOENT', 'ENOTDIR', 'EEXIST']);
+
 /** Artifacts as files below a folder. */
-export function createDirectoryStore(root: string): ArtifactStore {
+export function createDirectoryStore(folder: string): ArtifactStore {
+  const root = resolve(folder);
   const pathOf = (key: string): string => {
     if (!keyPattern.test(key)) {
       const message =
@@ -40,9 +45,9 @@ export function createDirectoryStore(root: string): ArtifactStore {
     put: async (key, body, { maxBytes }) => {
       const path = pathOf(key);
       const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
-      await mkdir(dirname(path), { recursive: true });
+      const file = await openNew(partial);
       try {
-        const stored = await writeMeasured(partial, body, maxBytes);
+        const stored = await writeMeasured(file, body, maxBytes);
         await rename(partial, path);
         return stored;
       } finally {
@@ -57,12 +62,43 @@ export function createDirectoryStore(root: string): ArtifactStore {
       });
       return createReadStream(path);
     },
-    remove: async (key) => rm(pathOf(key), { recursive: true, force: true }),
+    remove: async (key) => {
+      const path = pathOf(key);
+      await rm(path, { recursive: true, force: true });
+      await removeEmptied(dirname(path), root);
+    },
   };
 }
 
+/** Creates a file with the folders above it, which may be tidied away at the same moment because they are empty. */
+async function openNew(path: string): Promise<FileHandle> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      return await open(path, 'wx');
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!vanished.has(code) || attempt >= maxAttempts) throw error;
+    }
+  }
+}
+
+/** Removes folders that have nothing in them any more, upwards and short of the root. */
+async function removeEmptied(folder: string, root: string): Promise<void> {
+  for (let path = folder; path !== root && path.startsWith(root); path = dirname(path)) {
+    try {
+      await rmdir(path);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') continue;
+      if (code === 'ENOTEMPTY' || code === 'EEXIST') return;
+      throw error;
+    }
+  }
+}
+
 async function writeMeasured(
-  path: string,
+  file: FileHandle,
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<StoredArtifact> {
@@ -77,6 +113,6 @@ async function writeMeasured(
       else done(null, chunk);
     },
   });
-  await pipeline(body, measure, createWriteStream(path));
+  await pipeline(body, measure, file.createWriteStream());
   return { size, sha256: hash.digest('hex') };
 }

@@ -5,6 +5,7 @@ export const errorCodes = [
   'forbidden', // 403
   'not-found', // 404
   'conflict', // 409
+  'expired', // it was removed by a rule of its project: 410
   'too-large', // 413
   'unsupported', // 415
   'rate-limited', // 429

@@ -19,8 +19,8 @@ export {
   requireDefinition,
 } from './experiment/parse-definition.ts';
 export * from './experiment/selector.ts';
-export { findPrometheusAddressProblem, hasCredentials } from './experiment/source-address.ts';
 export {
+  baselineKey,
   countTreatments,
   expandTreatments,
   factorNames,
@@ -32,6 +32,7 @@ export { filterFieldNames } from './filter/filter-field.ts';
 export type { FilterField, FilterNode, FilterOperator, FilterValue } from './filter/filter-node.ts';
 export { parseFilter } from './filter/parse-filter.ts';
 export * from './random.ts';
+export * from './retention/decide-expiry.ts';
 export * from './run/lifecycle.ts';
 export * from './run/state.ts';
 export * from './units/index.ts';

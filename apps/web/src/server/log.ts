@@ -18,16 +18,7 @@ export function createLog(level: Env['logLevel']): RequestLog {
       base: { service: 'web' },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { error: pino.stdSerializers.err },
-      redact: [
-        'authorization',
-        'cookie',
-        '*.authorization',
-        '*.cookie',
-        'token',
-        '*.token',
-        'secret',
-        '*.secret',
-      ],
+      redact: ['authorization', 'cookie', '*.authorization', '*.cookie', 'token', '*.token'],
     }),
   );
 }

@@ -135,6 +135,11 @@ export const comparisonSchema = z
         definitionVersion: z.number().int().nullable().meta({
           description: 'The version that evaluated the run, or that it was launched with until then',
         }),
+        samplesExpiredAt: z
+          .string()
+          .nullable()
+          .optional()
+          .meta({ description: 'Absent from reports of before there were rules of retention' }),
       }),
     ),
     covariates: z.array(

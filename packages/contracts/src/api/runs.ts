@@ -87,6 +87,15 @@ export const runSummarySchema = z
       .meta({ description: 'Windows of this run alone, in place of those of the definition' }),
     measurements: z.record(z.string(), measurementSchema),
     slos: z.array(sloResultSchema),
+    pinned: z
+      .object({ at: instantSchema, by: z.string() })
+      .nullable()
+      .meta({ description: 'A pinned run keeps everything, whatever the rules of its project say' }),
+    samplesExpiredAt: instantSchema.nullable().meta({
+      description: 'When a rule of the project removed the samples; measurements stay as they were',
+    }),
+    artifactsExpiredAt: instantSchema.nullable(),
+    logsExpiredAt: instantSchema.nullable(),
   })
   .meta({ id: 'RunSummary' });
 export type RunSummary = z.infer<typeof runSummarySchema>;
@@ -109,6 +118,7 @@ export const runSchema = runSummarySchema
         size: z.number().int(),
         sha256: z.string(),
         url: z.string(),
+        expiredAt: instantSchema.nullable().meta({ description: 'From when on it cannot be downloaded' }),
       }),
     ),
   })
@@ -214,6 +224,9 @@ export const runLogSchema = z
         message: z.string(),
       }),
     ),
+    expiredAt: instantSchema
+      .nullable()
+      .meta({ description: 'When a rule of the project removed the lines that were there before' }),
   })
   .meta({ id: 'RunLog' });
 export type RunLog = z.infer<typeof runLogSchema>;

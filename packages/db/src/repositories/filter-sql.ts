@@ -33,6 +33,7 @@ const columns: Readonly<Record<string, Prisma.Sql>> = {
   createdAt: Prisma.sql`r."createdAt"`,
   startedAt: Prisma.sql`r."startedAt"`,
   finishedAt: Prisma.sql`r."finishedAt"`,
+  pinned: Prisma.sql`(r."pinnedAt" IS NOT NULL)`,
 };
 
 const operators: Readonly<Record<Exclude<FilterOperator, '~' | '!='>, Prisma.Sql>> = {
@@ -62,6 +63,8 @@ function test(field: FilterField, operator: Exclude<FilterOperator, '!='>, value
         ELSE ${value.kind === 'number' ? testMeasurement(field.name, operator, value) : Prisma.sql`false`} END`;
     case 'time':
       return Prisma.sql`${columns[field.name]} ${comparison(operator)} ${new Date(Number(value.value))}`;
+    case 'flag':
+      return Prisma.sql`${columns[field.name]} = ${value.value === true}`;
     case 'number':
       return Prisma.sql`${columns[field.name]} ${comparison(operator)} ${Number(value.value)}`;
     default:

@@ -3,11 +3,13 @@ import { createAccessRepository } from './access.ts';
 import { createEvaluationJobRepository } from './evaluation-jobs.ts';
 import { createEvaluationRepository } from './evaluations.ts';
 import { createExperimentRepository } from './experiments.ts';
-import { createPrometheusServerRepository } from './prometheus-servers.ts';
+import { createExpiryRepository } from './expiry.ts';
 import { createReportRepository } from './reports.ts';
+import { createRetentionRepository } from './retention.ts';
 import { createRunListRepository } from './run-list.ts';
 import { createRunTimelineRepository } from './run-timeline.ts';
 import { createRunRepository } from './runs.ts';
+import { createStorageUseRepository } from './storage-use.ts';
 import { createSweepRepository } from './sweeps.ts';
 
 /** All repositories over one client. */
@@ -17,10 +19,12 @@ export function createRepositories(db: Db) {
     evaluationJobs: createEvaluationJobRepository(db),
     evaluations: createEvaluationRepository(db),
     experiments: createExperimentRepository(db),
-    prometheusServers: createPrometheusServerRepository(db),
+    expiry: createExpiryRepository(db),
     reports: createReportRepository(db),
+    retention: createRetentionRepository(db),
     runList: createRunListRepository(db),
     runs: createRunRepository(db),
+    storageUse: createStorageUseRepository(db),
     sweeps: createSweepRepository(db),
     timeline: createRunTimelineRepository(db),
   };

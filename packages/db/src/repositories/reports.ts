@@ -16,16 +16,67 @@ export interface ReportRecord {
   revokedAtMs: number | null;
 }
 
+export interface FrozenRun {
+  id: string;
+  /** False for a run whose samples had expired before. */
+  hasSamples: boolean;
+}
+
 /** Frozen pages. The snapshot is written once and never changed. */
 export function createReportRepository(db: Db) {
   return {
-    /** @param snapshot gzip of the canonical JSON of the frozen view */
+    /**
+     * Stores a report with the runs that it shows, which keep everything from now on.
+     * @param snapshot gzip of the canonical JSON of the frozen view
+     * @param runs those of its runs whose samples were there while it was frozen, and those whose samples were not
+     * @returns false, and stores nothing, when samples of one of them have expired meanwhile
+     */
     async insert(
       report: Omit<ReportRecord, 'revokedAtMs'>,
       snapshot: Uint8Array<ArrayBuffer>,
-    ): Promise<void> {
+      runs: readonly FrozenRun[],
+    ): Promise<boolean> {
       const { createdAtMs, ...rest } = report;
-      await db.report.create({ data: { ...rest, createdAt: new Date(createdAtMs), snapshot } });
+      const ids = runs.map(({ id }) => id);
+      return db.$transaction(async (tx) => {
+        // Whoever removes samples waits for this lock, and then finds the run in a report.
+        const found = await tx.$queryRaw<{ id: string; hasExpired: boolean }[]>`
+          SELECT "id", "samplesExpiredAt" IS NOT NULL AS "hasExpired" FROM "Run"
+          WHERE "id" = ANY(${ids}) AND "projectId" = ${report.projectId} ORDER BY "id" FOR SHARE`;
+        const complete = new Set(runs.filter(({ hasSamples }) => hasSamples).map(({ id }) => id));
+        if (found.some(({ id, hasExpired }) => hasExpired && complete.has(id))) return false;
+        await tx.report.create({
+          data: {
+            ...{ ...rest, createdAt: new Date(createdAtMs), snapshot, runsListed: true },
+            runs: { create: found.map(({ id }) => ({ runId: id })) },
+          },
+        });
+        return true;
+      });
+    },
+
+    /** Reports whose runs stand in their snapshots alone, which were frozen before they were listed. Not revoked ones. */
+    async findUnlisted(
+      projectId: string,
+      limit: number,
+    ): Promise<(ReportRecord & { snapshot: Uint8Array })[]> {
+      const rows = await db.report.findMany({
+        where: { projectId, runsListed: false, revokedAt: null },
+        orderBy: { id: 'asc' },
+        take: limit,
+      });
+      return rows.map((row) => ({ ...toRecord(row), snapshot: row.snapshot }));
+    },
+
+    /** Lists the runs of a report, those that still exist. */
+    async listRuns(report: { id: string; projectId: string }, runIds: readonly string[]): Promise<void> {
+      await db.$transaction([
+        db.$executeRaw`
+          INSERT INTO "ReportRun" ("reportId", "runId")
+          SELECT ${report.id}, "id" FROM "Run" WHERE "id" = ANY(${[...runIds]}) AND "projectId" = ${report.projectId}
+          ON CONFLICT DO NOTHING`,
+        db.report.update({ where: { id: report.id }, data: { runsListed: true }, select: { id: true } }),
+      ]);
     },
 
     /** A report of any project, so that it can be read without signing in. */

@@ -55,6 +55,11 @@ export interface RunRecord {
   createdAtMs: number;
   startedAtMs: number | null;
   finishedAtMs: number | null;
+  pinned: { atMs: number; by: string } | null;
+  /** When a rule of the project removed the samples. From then on results cannot be computed again. */
+  samplesExpiredAtMs: number | null;
+  artifactsExpiredAtMs: number | null;
+  logsExpiredAtMs: number | null;
 }
 
 export const withExperimentName = { experiment: { select: { name: true } } } as const;
@@ -103,5 +108,9 @@ export function toRunRecord(row: RunRow): RunRecord {
     createdAtMs: row.createdAt.getTime(),
     startedAtMs: row.startedAt?.getTime() ?? null,
     finishedAtMs: row.finishedAt?.getTime() ?? null,
+    pinned: row.pinnedAt && { atMs: row.pinnedAt.getTime(), by: row.pinnedBy ?? '' },
+    samplesExpiredAtMs: row.samplesExpiredAt?.getTime() ?? null,
+    artifactsExpiredAtMs: row.artifactsExpiredAt?.getTime() ?? null,
+    logsExpiredAtMs: row.logsExpiredAt?.getTime() ?? null,
   };
 }

@@ -19,6 +19,11 @@ export interface ArtifactRecord {
   blobKey: string;
 }
 
+/** An artifact as it is listed; one that has expired is not given out any more. */
+export interface StoredArtifactRecord extends ArtifactRecord {
+  expiredAtMs: number | null;
+}
+
 /** Log lines kept per run; what comes after is counted, not kept. */
 const maxLogLines = 20_000;
 
@@ -121,14 +126,15 @@ export function createRunTimelineRepository(db: Db) {
       await bump(runId);
     },
 
-    async listArtifacts(runId: string): Promise<ArtifactRecord[]> {
+    async listArtifacts(runId: string): Promise<StoredArtifactRecord[]> {
       const rows = await db.artifact.findMany({ where: { runId }, orderBy: { name: 'asc' } });
-      return rows.map(({ name, contentType, size, sha256, blobKey }) => ({
+      return rows.map(({ name, contentType, size, sha256, blobKey, expiredAt }) => ({
         name,
         contentType,
         size: Number(size),
         sha256,
         blobKey,
+        expiredAtMs: expiredAt?.getTime() ?? null,
       }));
     },
   };

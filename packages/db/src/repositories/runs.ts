@@ -187,6 +187,21 @@ export function createRunRepository(db: Db) {
       await db.$transaction((tx) => writeResults(tx, run, results, stamp));
     },
 
+    /** Pins a run, unless it is pinned already: then whoever did it first stays known. */
+    async pin(id: string, projectId: string, pin: { atMs: number; by: string }): Promise<void> {
+      await db.run.updateMany({
+        where: { id, projectId, pinnedAt: null },
+        data: { pinnedAt: new Date(pin.atMs), pinnedBy: pin.by, revision: { increment: 1 } },
+      });
+    },
+
+    async unpin(id: string, projectId: string): Promise<void> {
+      await db.run.updateMany({
+        where: { id, projectId, pinnedAt: { not: null } },
+        data: { pinnedAt: null, pinnedBy: null, revision: { increment: 1 } },
+      });
+    },
+
     async delete(id: string, projectId: string): Promise<boolean> {
       const { count } = await db.run.deleteMany({ where: { id, projectId } });
       return count === 1;

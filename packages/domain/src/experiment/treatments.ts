@@ -24,6 +24,16 @@ export function expandTreatments(
   });
 }
 
+/**
+ * The treatment that comparisons take their ratios to: the declared baseline, else the first treatment. Null when there is
+ * but one treatment and nothing is declared, because then nothing is compared with it.
+ */
+export function baselineKey(definition: Pick<ExperimentDefinition, 'factors' | 'baseline'>): string | null {
+  if (definition.baseline) return treatmentKey(definition.baseline);
+  if (countTreatments(definition.factors) < 2) return null;
+  return expandTreatments(definition)[0]?.key ?? null;
+}
+
 /** Number of treatments, without making them. */
 export function countTreatments(factors: readonly Factor[]): number {
   return factors.reduce((count, factor) => count * settingsOf(factor).length, 1);

@@ -16,6 +16,7 @@ const builtIn: Readonly<Record<string, FilterField>> = {
   startedAt: { kind: 'time', name: 'startedAt' },
   finishedAt: { kind: 'time', name: 'finishedAt' },
   replicate: { kind: 'number', name: 'replicate' },
+  pinned: { kind: 'flag', name: 'pinned' },
 };
 
 const enumWords: Readonly<Record<string, readonly string[]>> = {
@@ -45,11 +46,10 @@ export function readField(token: FilterToken): FilterField {
 /** Refuses an operator that means nothing for a field, such as `status > x`. */
 export function checkOperator(field: FilterField, operator: FilterOperator, position: number): void {
   const isOrder = operator !== '=' && operator !== '!=' && operator !== '~';
-  if (isOrder && (field.kind === 'enum' || field.kind === 'text' || field.kind === 'label')) {
+  if (isOrder && ['enum', 'text', 'label', 'flag'].includes(field.kind)) {
     throw filterError(position, `expected =, != or ~ after ${field.name}, which has no order,`);
   }
-  const hasNoText = field.kind === 'time' || field.kind === 'number' || field.kind === 'measurement';
-  if (operator === '~' && hasNoText) {
+  if (operator === '~' && ['time', 'number', 'measurement', 'flag'].includes(field.kind)) {
     throw filterError(position, `expected a comparison after ${field.name}, which is no text,`);
   }
 }
@@ -63,6 +63,8 @@ export function readValue(field: FilterField, operator: FilterOperator, token: F
   switch (field.kind) {
     case 'enum':
       return readEnum(field.name, token);
+    case 'flag':
+      return readFlag(field.name, token);
     case 'time':
       return readTime(token);
     case 'number':
@@ -83,6 +85,12 @@ function readEnum(name: string, token: FilterToken): FilterValue {
   if (!words.includes(token.text))
     throw filterError(token.position, `expected ${words.join(', ')} for ${name}`);
   return { kind: 'text', value: token.text };
+}
+
+function readFlag(name: string, token: FilterToken): FilterValue {
+  if (token.text !== 'true' && token.text !== 'false')
+    throw filterError(token.position, `expected true or false for ${name}`);
+  return { kind: 'boolean', value: token.text === 'true' };
 }
 
 function readTime(token: FilterToken): FilterValue {

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { ProofloadError } from '../errors.ts';
 import { createRandom } from '../random.ts';
-import type { FilterField, FilterNode, FilterOperator } from './filter-node.ts';
+import type { FilterField, FilterNode, FilterOperator, FilterValue } from './filter-node.ts';
 import { parseFilter } from './parse-filter.ts';
 
 const plain = (name: string): FilterField => ({ kind: 'plain', name });
 const number = (value: number) => ({ kind: 'number', value }) as const;
 const text = (value: string) => ({ kind: 'text', value }) as const;
-const compare = (
-  field: FilterField,
-  operator: FilterOperator,
-  value: ReturnType<typeof number> | ReturnType<typeof text>,
-): FilterNode => ({
+const compare = (field: FilterField, operator: FilterOperator, value: FilterValue): FilterNode => ({
   kind: 'compare',
   field,
   operator,
@@ -48,6 +44,7 @@ describe('parseFilter', () => {
         ],
       },
     ],
+    ['pinned=true', compare({ kind: 'flag', name: 'pinned' }, '=', { kind: 'boolean', value: true })],
     ['not (a=1)', { kind: 'not', operand: compare(plain('a'), '=', number(1)) }],
     ['not not a=1', compare(plain('a'), '=', number(1))],
     [

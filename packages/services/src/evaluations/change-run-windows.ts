@@ -13,6 +13,7 @@ import { evaluateStoredRun } from '../execution/evaluate-stored-run.ts';
 import { judgeSweepAgain } from '../execution/judge-sweep-runs.ts';
 import { fromInstant, toInstant } from '../instant.ts';
 import { findRun } from '../runs/find-run.ts';
+import { requireKeptSamples } from '../runs/require-kept-samples.ts';
 import { viewRun } from '../runs/run-view.ts';
 import { digestDefinition } from './digest-definition.ts';
 import { hadSamples, hasSamples } from './has-samples.ts';
@@ -60,6 +61,7 @@ async function requireSamples(ctx: ServiceContext, run: RunRecord): Promise<void
     const why = run.status === 'finished' ? 'never started' : `is ${run.status}`;
     throw new ProofloadError('conflict', `The run ${why}; windows can be changed once it has results`);
   }
+  requireKeptSamples(run);
   if (hadSamples(run) && !(await hasSamples(ctx, run))) {
     throw new ProofloadError(
       'conflict',

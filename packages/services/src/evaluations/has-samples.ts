@@ -11,7 +11,11 @@ export async function hasSamples(
   return (await ctx.samples.listSeries(run.key)).length > 0;
 }
 
-/** Whether the present results of a run came from samples. */
-export function hadSamples({ measurements }: Pick<RunRecord, 'measurements'>): boolean {
+/** Whether the present results of a run came from samples, which may have expired since. */
+export function hadSamples({
+  measurements,
+  samplesExpiredAtMs,
+}: Pick<RunRecord, 'measurements' | 'samplesExpiredAtMs'>): boolean {
+  if (samplesExpiredAtMs !== null) return true;
   return Object.values(measurements).some(({ samples, value }) => samples > 0 || value !== null);
 }

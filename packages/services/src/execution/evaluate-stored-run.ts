@@ -1,18 +1,21 @@
 import { evaluateRun } from '@proofload/analysis';
 import type { ExperimentVersionRecord, RunRecord, RunResults } from '@proofload/db';
 import type { ServiceContext } from '../context.ts';
+import { requireKeptSamples } from '../runs/require-kept-samples.ts';
 import { openRunData } from '../series/index.ts';
 import { defaultDefinition } from './default-measurements.ts';
 
 /**
  * Measurements, objectives and verdict of a run from what is stored of it, by a version of its experiment. A run
  * without an experiment has what there are data of among the usual measurements.
+ * @throws `expired` when its samples are gone: what was computed from them must stay as it is
  */
 export async function evaluateStoredRun(
   ctx: Pick<ServiceContext, 'samples'>,
   run: RunRecord,
   version: ExperimentVersionRecord | null,
 ): Promise<RunResults> {
+  requireKeptSamples(run);
   const data = openRunData(ctx.samples, run.key);
   const { measurements, slos, verdict } = await evaluateRun(
     version?.definition ?? defaultDefinition(),

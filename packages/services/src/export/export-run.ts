@@ -3,6 +3,7 @@ import type { SampleStore } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { findRun } from '../runs/find-run.ts';
+import { requireKeptSamples } from '../runs/require-kept-samples.ts';
 import { csvHeader, encodeCsv } from './encode-csv.ts';
 import { encodeFamilyHead, openFamily, openMetricsEnd } from './encode-openmetrics.ts';
 import { type ExportedSeries, toExportedSeries } from './exported-series.ts';
@@ -22,7 +23,7 @@ interface Source {
   samples: SampleStore;
   runKey: bigint;
   series: readonly ExportedSeries[];
-  /** Throws when the run was deleted meanwhile, so that the text breaks off instead of ending as if all were there. */
+  /** Throws when the run was deleted or its samples expired meanwhile, so that the text breaks off instead of ending as if all were there. */
   confirm(): Promise<unknown>;
 }
 
@@ -53,11 +54,13 @@ export async function exportRun(
 ): Promise<RunExport> {
   requireScope(ctx, 'read');
   const run = await findRun(ctx, runId);
+  requireKeptSamples(run);
   // What a summary only reported has figures and no samples; it is known by name all the same.
   const known = (await ctx.samples.listSeries(run.key)).map(toExportedSeries);
   const series = chooseMetrics(known, metric).filter(({ reported }) => reported === null);
   const { contentType, extension, encode } = formats[format];
-  const source = { samples: ctx.samples, runKey: run.key, series, confirm: () => findRun(ctx, runId) };
+  const confirm = async () => requireKeptSamples(await findRun(ctx, runId));
+  const source = { samples: ctx.samples, runKey: run.key, series, confirm };
   return { contentType, fileName: `${run.name}.${extension}`, body: inPieces(encode(source)) };
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CreateReport, Report } from '@proofload/contracts';
+import { ProofloadError } from '@proofload/domain';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { freezeView } from './freeze-view.ts';
 import { toReportSummary } from './report-summary.ts';
@@ -26,6 +27,15 @@ export async function createReport(ctx: ServiceContext, input: CreateReport): Pr
     createdAtMs: ctx.clock.nowMs(),
     createdBy: ctx.actor.name,
   };
-  await ctx.repos.reports.insert(record, stored);
+  const runs = snapshot.comparison.runs.map(({ id, samplesExpiredAt }) => ({
+    id,
+    hasSamples: samplesExpiredAt === null,
+  }));
+  if (!(await ctx.repos.reports.insert(record, stored, runs))) {
+    throw new ProofloadError(
+      'conflict',
+      'Samples of these runs expired while they were being frozen; share the view again to freeze it without them',
+    );
+  }
   return { ...toReportSummary({ ...record, revokedAtMs: null }, ctx.config.baseUrl), note, snapshot };
 }

@@ -28,17 +28,25 @@ export async function freezeView(ctx: ServiceContext, view: CreateReport['view']
     });
   }
   const metrics: RunMetrics[] = [];
-  for (const run of comparison.runs)
+  const withSamples = comparison.runs.filter(({ samplesExpiredAt }) => !samplesExpiredAt);
+  for (const run of withSamples)
     metrics.push({ run: run.id, list: await listMetrics(ctx, { runId: run.id }) });
   const drawn = view.metrics.length > 0 ? checkMetrics(view.metrics, metrics) : chooseMetrics(metrics);
   return {
     version: 1,
-    comparison,
+    comparison: noteExpired(comparison, comparison.runs.length - withSamples.length),
     series: await readAllSeries(ctx, metrics, drawn),
     metrics,
     definitions: await readDefinitions(ctx, comparison),
     view: { ...view, metrics: drawn },
   };
+}
+
+function noteExpired(comparison: Comparison, count: number): Comparison {
+  if (count === 0) return comparison;
+  const runs = count === 1 ? 'one run' : `${count} runs`;
+  const warning = `The samples of ${runs} had expired by the project's rule, so figures over time are without them`;
+  return { ...comparison, warnings: [...comparison.warnings, warning] };
 }
 
 /** The metrics to draw when none are named: the preferred ones that some run has, then by the number of runs. */

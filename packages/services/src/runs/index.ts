@@ -4,6 +4,7 @@ export { deleteRun } from './delete-run.ts';
 export { finishRun } from './finish-run.ts';
 export { listRuns } from './list-runs.ts';
 export { openRun } from './open-run.ts';
+export { pinRun, unpinRun } from './pin-run.ts';
 export { type ArtifactContent, readArtifact } from './read-artifact.ts';
 export { readRun } from './read-run.ts';
 export { readRunLog } from './read-run-log.ts';

@@ -1,6 +1,8 @@
+import { ProofloadError } from '@proofload/domain';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { requireFound } from '../not-found.ts';
 import { findRun } from './find-run.ts';
+import { toDay } from './require-kept-samples.ts';
 
 export interface ArtifactContent {
   contentType: string;
@@ -21,6 +23,12 @@ export async function readArtifact(
     artifacts.find(({ name }) => name === input.name),
     `artifact ${input.name} of run ${run.id}`,
   );
+  if (artifact.expiredAtMs !== null) {
+    throw new ProofloadError(
+      'expired',
+      `The artifact ${artifact.name} expired on ${toDay(artifact.expiredAtMs)} by the project's rule`,
+    );
+  }
   return {
     contentType: artifact.contentType,
     size: artifact.size,

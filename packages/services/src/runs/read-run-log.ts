@@ -1,6 +1,6 @@
 import type { LogQuery, RunLog } from '@proofload/contracts';
 import { requireScope, type ServiceContext } from '../context.ts';
-import { toInstant } from '../instant.ts';
+import { toInstant, toInstantOrNull } from '../instant.ts';
 import { findRun } from './find-run.ts';
 
 /** Lines of a run's log after a number, oldest first. */
@@ -10,5 +10,6 @@ export async function readRunLog(ctx: ServiceContext, input: { id: string } & Lo
   const lines = await ctx.repos.timeline.readLog(run.id, input.after, input.limit);
   return {
     lines: lines.map(({ seq, atMs, level, message }) => ({ seq, at: toInstant(atMs), level, message })),
+    expiredAt: toInstantOrNull(run.logsExpiredAtMs),
   };
 }

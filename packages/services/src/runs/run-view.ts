@@ -1,5 +1,5 @@
 import type { Annotation, Phase, Run, RunSummary } from '@proofload/contracts';
-import type { ArtifactRecord, RunRecord } from '@proofload/db';
+import type { RunRecord, StoredArtifactRecord } from '@proofload/db';
 import type { Phase as StoredPhase, Stretch } from '@proofload/domain';
 import type { ServiceContext } from '../context.ts';
 import { toInstant, toInstantOrNull } from '../instant.ts';
@@ -30,6 +30,10 @@ export function toRunSummary(run: RunRecord, baseUrl: string): RunSummary {
     windows: toStretches(run.windows),
     measurements: { ...run.measurements },
     slos: [...run.slos],
+    pinned: run.pinned && { at: toInstant(run.pinned.atMs), by: run.pinned.by },
+    samplesExpiredAt: toInstantOrNull(run.samplesExpiredAtMs),
+    artifactsExpiredAt: toInstantOrNull(run.artifactsExpiredAtMs),
+    logsExpiredAt: toInstantOrNull(run.logsExpiredAtMs),
   };
 }
 
@@ -51,7 +55,12 @@ export async function viewRun(ctx: ServiceContext, run: RunRecord): Promise<Run>
   return toRun(run, annotations, artifacts, ctx.config.baseUrl);
 }
 
-function toRun(run: RunRecord, annotations: Annotation[], artifacts: ArtifactRecord[], baseUrl: string): Run {
+function toRun(
+  run: RunRecord,
+  annotations: Annotation[],
+  artifacts: StoredArtifactRecord[],
+  baseUrl: string,
+): Run {
   return {
     ...toRunSummary(run, baseUrl),
     attempt: run.attempt,
@@ -63,12 +72,13 @@ function toRun(run: RunRecord, annotations: Annotation[], artifacts: ArtifactRec
     annotations,
     environment: { ...run.environment },
     warnings: [...run.warnings],
-    artifacts: artifacts.map(({ name, contentType, size, sha256 }) => ({
+    artifacts: artifacts.map(({ name, contentType, size, sha256, expiredAtMs }) => ({
       name,
       contentType,
       size,
       sha256,
       url: pageUrls(baseUrl).artifact(run.id, name),
+      expiredAt: toInstantOrNull(expiredAtMs),
     })),
   };
 }

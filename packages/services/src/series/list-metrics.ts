@@ -4,6 +4,7 @@ import type { StoredSeries } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import { mergeSketches } from '@proofload/series';
 import { requireScope, type ServiceContext } from '../context.ts';
+import { requireKeptSamples } from '../runs/require-kept-samples.ts';
 
 type Metric = MetricList['metrics'][number];
 
@@ -12,6 +13,7 @@ export async function listMetrics(ctx: ServiceContext, { runId }: { runId: strin
   requireScope(ctx, 'read');
   const run = await ctx.repos.runs.find(runId, ctx.actor.projectId);
   if (!run) throw new ProofloadError('not-found', `There is no run ${runId}`);
+  requireKeptSamples(run);
   const groups = new Map<string, StoredSeries[]>();
   for (const series of await ctx.samples.listSeries(run.key)) {
     const key = `${series.source}\0${series.metric}\0${series.kind}`;

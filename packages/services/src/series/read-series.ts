@@ -4,6 +4,7 @@ import { ProofloadError, parseMatchers } from '@proofload/domain';
 import { bucketMs, mergePoints, type Points, type SeriesKind } from '@proofload/series';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { loadPhaseName } from '../execution/settle-load-phase.ts';
+import { requireKeptSamples } from '../runs/require-kept-samples.ts';
 import { type Steps, toLineColumns } from './series-columns.ts';
 
 /** Lines in one answer; the largest are given, and how many were left out is said. */
@@ -21,6 +22,7 @@ export async function readSeries(
   requireScope(ctx, 'read');
   const run = await ctx.repos.runs.find(runId, ctx.actor.projectId);
   if (!run) throw new ProofloadError('not-found', `There is no run ${runId}`);
+  requireKeptSamples(run);
   const matchers = query.labels === undefined ? [] : parseMatchers(query.labels);
   const series = await ctx.samples.listSeries(run.key, { metric: query.metric, matchers });
   const { fromMs, toMs } = chooseRange(run, query, series);

@@ -27,7 +27,9 @@ export interface LiveFiguresProps {
 
 /** The figures that need samples: over time, and by percentile. */
 export function LiveFigures({ comparison, look, limitSource, view, onChange }: LiveFiguresProps) {
-  const runs = useMemo(() => comparison.runs.slice(0, maxDrawnRuns), [comparison.runs]);
+  const kept = useMemo(() => comparison.runs.filter((run) => !run.samplesExpiredAt), [comparison.runs]);
+  const runs = useMemo(() => kept.slice(0, maxDrawnRuns), [kept]);
+  const expired = comparison.runs.length - kept.length;
   const lists = useQueries({
     queries: runs.map(({ id, status }) => metricListQuery(id, status !== 'finished')),
     combine: combineLists,
@@ -53,13 +55,19 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
   return (
     <FigurePanels
       overTimeHint={
-        comparison.runs.length > runs.length
-          ? `The first ${runs.length} of ${comparison.runs.length} runs. Drag to zoom, double-click to see everything.`
+        kept.length > runs.length
+          ? `The first ${runs.length} of ${kept.length} runs. Drag to zoom, double-click to see everything.`
           : 'Thin lines are replicates, strong ones their median. Drag to zoom, double-click to see everything.'
       }
       overTime={
         <>
           {error !== null && <ErrorNote error={error} />}
+          {expired > 0 && (
+            <p className="text-muted">
+              The samples of {expired === 1 ? 'one run' : `${expired} runs`} have expired by the project’s
+              rule, so they are not drawn.
+            </p>
+          )}
           {metric ? (
             <OverlayFigure
               comparison={comparison}
@@ -75,7 +83,7 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
           ) : lists.isPending ? (
             <Skeleton className="h-96 w-full" />
           ) : (
-            <p className="text-muted">None of these runs has samples yet.</p>
+            expired === 0 && <p className="text-muted">None of these runs has samples yet.</p>
           )}
         </>
       }

@@ -5,6 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Facts } from '@/components/ui/facts';
 import { Panel } from '@/components/ui/panel';
 import { Quantity } from '@/components/ui/quantity';
+import { Time } from '@/components/ui/time';
 
 /** What limits the trust in a run: gaps, folded series, failed scrapes. */
 export function Warnings({ run }: { run: Run }) {
@@ -91,13 +92,19 @@ export function Artifacts({ run }: { run: Run }) {
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
-          {run.artifacts.map(({ name, size, sha256, url }) => {
+          {run.artifacts.map(({ name, size, sha256, url, expiredAt }) => {
             const { value, unit } = scaleQuantity(size, 'bytes');
             return (
               <li key={name} className="flex items-baseline justify-between gap-3 px-4 py-2">
-                <a href={url} className="truncate text-accent hover:underline" title={`SHA-256 ${sha256}`}>
-                  {name}
-                </a>
+                {expiredAt ? (
+                  <span className="truncate text-muted" title={`SHA-256 ${sha256}`}>
+                    {name}, expired on <Time at={expiredAt} /> by the project’s rule
+                  </span>
+                ) : (
+                  <a href={url} className="truncate text-accent hover:underline" title={`SHA-256 ${sha256}`}>
+                    {name}
+                  </a>
+                )}
                 <span className="tabular text-muted">
                   {value.toFixed(unit === 'B' ? 0 : 1)} {unit}
                 </span>

@@ -14,6 +14,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
 import { Elapsed, Time } from '@/components/ui/time';
 import { callApi, callApiForNothing } from '../api/call-api';
+import { PinButton } from '../retention/pin-button';
 import { Params } from './params';
 import { OutcomeBadge, StatusBadge, VerdictBadge } from './run-badges';
 import { runKey } from './use-live-run';
@@ -54,6 +55,11 @@ function RunOrigin({ run }: { run: Run }) {
       {run.replicate !== null && <span>replicate {run.replicate}</span>}
       <span>executor {run.executor}</span>
       {run.attempt > 1 && <span>attempt {run.attempt}</span>}
+      {run.pinned && (
+        <span>
+          pinned by {run.pinned.by} <Time at={run.pinned.at} />
+        </span>
+      )}
       {run.startedAt ? (
         <span>
           started <Time at={run.startedAt} />, {run.finishedAt ? 'took' : 'for'}{' '}
@@ -95,6 +101,7 @@ function RunActions({ run }: { run: Run }) {
           {run.cancelRequested ? 'Cancelling…' : 'Cancel run'}
         </Button>
       )}
+      <PinButton run={run} />
       {run.sweep && (
         <Button asChild>
           <Link href={`/compare?sweep=${run.sweep}`}>
@@ -107,12 +114,16 @@ function RunActions({ run }: { run: Run }) {
         <MenuItem icon={Copy} onSelect={() => void navigator.clipboard.writeText(run.id)}>
           Copy the id
         </MenuItem>
-        <MenuDownload icon={Download} href={`/api/v1/runs/${run.id}/export?format=csv`}>
-          Download samples as CSV
-        </MenuDownload>
-        <MenuDownload icon={Download} href={`/api/v1/runs/${run.id}/export?format=openmetrics`}>
-          Download samples as OpenMetrics
-        </MenuDownload>
+        {!run.samplesExpiredAt && (
+          <>
+            <MenuDownload icon={Download} href={`/api/v1/runs/${run.id}/export?format=csv`}>
+              Download samples as CSV
+            </MenuDownload>
+            <MenuDownload icon={Download} href={`/api/v1/runs/${run.id}/export?format=openmetrics`}>
+              Download samples as OpenMetrics
+            </MenuDownload>
+          </>
+        )}
         {run.status === 'finished' && (
           <MenuItem icon={Trash2} onSelect={() => setAsked('delete')}>
             Delete run

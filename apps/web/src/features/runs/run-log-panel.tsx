@@ -23,7 +23,15 @@ const tones: Record<Level, string> = {
 };
 
 /** The log of a run; follows its end while the run goes on. */
-export function RunLogPanel({ runId, isLive }: { runId: string; isLive: boolean }) {
+export function RunLogPanel({
+  runId,
+  isLive,
+  expiredAt,
+}: {
+  runId: string;
+  isLive: boolean;
+  expiredAt: string | null;
+}) {
   const [isFollowing, setIsFollowing] = useState(true);
   const box = useRef<HTMLElement>(null);
   const { lines, isPending, error, hasMore, readMore } = useRunLog(runId, isLive);
@@ -52,9 +60,20 @@ export function RunLogPanel({ runId, isLive }: { runId: string; isLive: boolean 
         </div>
       )}
       {!isPending && !error && lines.length === 0 && (
-        <EmptyState title="No lines yet">
-          <p>The worker and the load generator write here.</p>
+        <EmptyState title={expiredAt ? 'The log has expired' : 'No lines yet'}>
+          {expiredAt ? (
+            <p>
+              It expired on <Time at={expiredAt} /> by the project’s rule.
+            </p>
+          ) : (
+            <p>The worker and the load generator write here.</p>
+          )}
         </EmptyState>
+      )}
+      {expiredAt && lines.length > 0 && (
+        <p className="px-4 pt-2 text-muted">
+          Earlier lines expired on <Time at={expiredAt} /> by the project’s rule.
+        </p>
       )}
       {lines.length > 0 && (
         <section

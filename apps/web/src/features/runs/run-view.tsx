@@ -1,6 +1,7 @@
 'use client';
 
 import type { Comparison, Run } from '@proofload/contracts';
+import { ExpiredSamples } from '../retention/expired-samples';
 import { RunCharts } from '../series/run-charts';
 import { MetricTotals } from './metric-totals';
 import { Artifacts, Environment, Objectives, Warnings } from './run-facts';
@@ -30,9 +31,15 @@ export function RunView({ run: initial, comparison }: { run: Run; comparison: Co
       <Objectives run={run} />
       <RunMeasurements run={run} siblings={siblings} />
       {siblings && siblings.runs.length > 1 && <RunSiblings run={run} siblings={siblings} />}
-      <RunCharts run={run} />
-      <MetricTotals runId={run.id} isLive={isLive} />
-      <RunLogPanel runId={run.id} isLive={isLive} />
+      {run.samplesExpiredAt ? (
+        <ExpiredSamples at={run.samplesExpiredAt} />
+      ) : (
+        <>
+          <RunCharts run={run} />
+          <MetricTotals runId={run.id} isLive={isLive} />
+        </>
+      )}
+      <RunLogPanel runId={run.id} isLive={isLive} expiredAt={run.logsExpiredAt} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Artifacts run={run} />
         <Environment run={run} />

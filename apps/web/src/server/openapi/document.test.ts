@@ -68,8 +68,6 @@ describe('the OpenAPI document', () => {
       'OpenRun',
       'FinishRun',
       'CreateToken',
-      'CreatePrometheusServer',
-      'SavePrometheusServer',
       'CreateReport',
       'UpdateReport',
     ]) {

@@ -115,6 +115,7 @@ function toProblems(method: Method, declaration: RouteDeclaration): ZodOpenApiOp
     forbidden: declaration.access !== 'public',
     'not-found': declaration.params !== undefined,
     conflict: method !== 'GET',
+    expired: method === 'GET' && declaration.params !== undefined,
     'too-large': method !== 'GET',
     unsupported: declaration.body !== undefined,
     'rate-limited': false,

@@ -9,11 +9,11 @@ import * as experimentSweeps from '@/app/api/v1/experiments/[name]/sweeps/route.
 import * as experimentCheck from '@/app/api/v1/experiments/check/route.ts';
 import * as experiments from '@/app/api/v1/experiments/route.ts';
 import * as me from '@/app/api/v1/me/route.ts';
-import * as prometheusServerCheck from '@/app/api/v1/prometheus-servers/[name]/check/route.ts';
-import * as prometheusServer from '@/app/api/v1/prometheus-servers/[name]/route.ts';
-import * as prometheusServers from '@/app/api/v1/prometheus-servers/route.ts';
 import * as report from '@/app/api/v1/reports/[id]/route.ts';
 import * as reports from '@/app/api/v1/reports/route.ts';
+import * as retentionApply from '@/app/api/v1/retention/apply/route.ts';
+import * as retention from '@/app/api/v1/retention/route.ts';
+import * as retentionUsage from '@/app/api/v1/retention/usage/route.ts';
 import * as runAnnotations from '@/app/api/v1/runs/[id]/annotations/route.ts';
 import * as runArtifact from '@/app/api/v1/runs/[id]/artifacts/[name]/route.ts';
 import * as runCancel from '@/app/api/v1/runs/[id]/cancel/route.ts';
@@ -26,6 +26,7 @@ import * as runLog from '@/app/api/v1/runs/[id]/log/route.ts';
 import * as runMetrics from '@/app/api/v1/runs/[id]/metrics/route.ts';
 import * as runOpenMetrics from '@/app/api/v1/runs/[id]/openmetrics/route.ts';
 import * as runPhases from '@/app/api/v1/runs/[id]/phases/route.ts';
+import * as runPin from '@/app/api/v1/runs/[id]/pin/route.ts';
 import * as run from '@/app/api/v1/runs/[id]/route.ts';
 import * as runSeries from '@/app/api/v1/runs/[id]/series/route.ts';
 import * as runWindows from '@/app/api/v1/runs/[id]/windows/route.ts';
@@ -65,6 +66,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}/export': runExport,
   '/runs/{id}/finish': runFinish,
   '/runs/{id}/phases': runPhases,
+  '/runs/{id}/pin': runPin,
   '/runs/{id}/annotations': runAnnotations,
   '/runs/{id}/log': runLog,
   '/runs/{id}/artifacts/{name}': runArtifact,
@@ -76,11 +78,11 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}/events': runEvents,
   '/scripts/{name}': script,
   '/compare': compare,
-  '/prometheus-servers': prometheusServers,
-  '/prometheus-servers/{name}': prometheusServer,
-  '/prometheus-servers/{name}/check': prometheusServerCheck,
   '/reports': reports,
   '/reports/{id}': report,
+  '/retention': retention,
+  '/retention/apply': retentionApply,
+  '/retention/usage': retentionUsage,
   '/tokens': tokens,
   '/tokens/{id}': token,
   '/me': me,

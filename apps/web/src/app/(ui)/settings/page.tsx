@@ -32,13 +32,13 @@ export default async function SettingsPage() {
         </PanelBody>
       </Panel>
       <TokensPanel tokens={tokens} />
-      <Panel title="Prometheus servers">
+      <Panel title="Retention">
         <PanelBody className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-muted">
-            Where runs may be measured, with prefix, tenant, credentials and certificates.
+            After how many days samples, artifacts and logs of finished runs expire, and what is stored.
           </p>
           <Button size="small" asChild>
-            <Link href="/settings/prometheus">Prometheus servers</Link>
+            <Link href="/settings/retention">Retention</Link>
           </Button>
         </PanelBody>
       </Panel>
