@@ -3,7 +3,7 @@ import { createDirectoryStore } from '@proofload/artifacts';
 import { createPool, createPrisma, createRepositories, createSampleStore } from '@proofload/db';
 import { createRandom, makeId } from '@proofload/domain';
 import { createRunQueue } from '@proofload/queue';
-import type { ServiceContext } from '@proofload/services';
+import { createSealer, parseKeyRing, type ServiceContext } from '@proofload/services';
 
 /** What services are called with, over a database that holds the project `bench`. */
 export async function openBenchContext(
@@ -31,6 +31,7 @@ export async function openBenchContext(
     samples: createSampleStore(pool),
     queue,
     artifacts: createDirectoryStore(tmpdir()),
+    secrets: createSealer(async () => parseKeyRing(Buffer.alloc(32, 1).toString('base64'))),
     clock: { nowMs: Date.now },
     random,
     newId: () => makeId(Date.now(), random),

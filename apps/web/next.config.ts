@@ -36,7 +36,15 @@ const config: NextConfig = {
     '@proofload/sources',
     '@proofload/stats',
   ],
-  serverExternalPackages: ['@prisma/adapter-pg', '@prisma/client', 'bullmq', 'ioredis', 'pg', 'pino'],
+  serverExternalPackages: [
+    '@prisma/adapter-pg',
+    '@prisma/client',
+    'bullmq',
+    'ioredis',
+    'pg',
+    'pino',
+    'undici',
+  ],
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
     { source: '/api/:path*', headers: dataPolicy },

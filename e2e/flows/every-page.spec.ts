@@ -42,6 +42,7 @@ test('there is a finished sweep and a report to look at', async ({ api, instance
     reports: '/reports',
     report: `/r/${id}`,
     settings: '/settings',
+    'Prometheus servers': '/settings/prometheus',
     retention: '/settings/retention',
     'run that is not there': '/runs/nothing0',
     'report that is not there': '/r/nothing0',

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { ensureSecretKey } from '@proofload/services';
 import { ensureWebBuild, nextCommand } from './build-web.ts';
 import { ensureAccess } from './ensure-access.ts';
 import { findK6 } from './find-k6.ts';
@@ -39,6 +40,7 @@ export async function runInstance(settings: Settings, stop: StopSignals): Promis
     const database = await startDatabase(settings, tell);
     undo.push(() => database.stop());
     const access = await ensureAccess(database.connectionString, settings);
+    await ensureSecretKey({ variable: settings.secretKey, path: join(settings.dataDir, 'secret-key') });
     signal.throwIfAborted();
     const targetUrl = await startProcesses(
       settings,

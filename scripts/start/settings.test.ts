@@ -10,6 +10,7 @@ describe('readSettings', () => {
       localUrl: 'http://127.0.0.1:3000',
       baseUrl: 'http://127.0.0.1:3000',
       databaseUrl: null,
+      secretKey: null,
       k6Path: null,
       localK6: true,
     });

@@ -12,6 +12,8 @@ export interface Settings {
   baseUrl: string;
   /** A PostgreSQL of the user's own; null starts the embedded one. */
   databaseUrl: string | null;
+  /** Keys of stored credentials; null keeps one in `secret-key` in the data folder. */
+  secretKey: string | null;
   /** A k6 named by the user; null looks for one. */
   k6Path: string | null;
   /** False when the user switched the local k6 executor off. */
@@ -33,6 +35,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     localUrl,
     baseUrl: env.PROOFLOAD_BASE_URL || localUrl,
     databaseUrl: env.DATABASE_URL || null,
+    secretKey: env.PROOFLOAD_SECRET_KEY || null,
     k6Path: env.PROOFLOAD_K6 || null,
     localK6: env.PROOFLOAD_LOCAL_K6 !== 'off',
   };

@@ -6,7 +6,13 @@ import { createPool, createPrisma, createRepositories, createSampleStore } from 
 import { makeId } from '@proofload/domain';
 import { createK6Executor } from '@proofload/executors';
 import { createRunQueue, type QueueLocation } from '@proofload/queue';
-import { type Actor, type ExecutionContext, keepTrying } from '@proofload/services';
+import {
+  type Actor,
+  createSealer,
+  type ExecutionContext,
+  keepTrying,
+  readSecretKeys,
+} from '@proofload/services';
 import type { Env } from './env.ts';
 import { createLog } from './log.ts';
 
@@ -55,6 +61,9 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
     samples: createSampleStore(pool),
     queue,
     artifacts: createDirectoryStore(join(dataDir, 'artifacts')),
+    secrets: createSealer(() =>
+      readSecretKeys({ variable: env.secretKey, path: join(dataDir, 'secret-key') }),
+    ),
     clock,
     random,
     newId: () => makeId(clock.nowMs(), random),

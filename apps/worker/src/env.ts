@@ -17,6 +17,8 @@ const envSchema = z.object({
   PROOFLOAD_PROMETHEUS_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Load-making runs at a time; more than one disturb each other's numbers. */
   PROOFLOAD_LOAD_CONCURRENCY: z.coerce.number().int().min(1).max(Math.max(64, cpus().length)).default(1),
+  /** Keys of stored credentials; the file `secret-key` in the data folder unless given. */
+  PROOFLOAD_SECRET_KEY: z.string().optional(),
   /** Minutes between two passes over what has expired in a project; its rules are made in the settings. */
   PROOFLOAD_EXPIRY_MINUTES: z.coerce.number().min(0.01).max(10_080).default(60),
   PROOFLOAD_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -31,6 +33,7 @@ export interface Env {
   k6: string | null;
   scriptsRoot: string | undefined;
   prometheusUrl: string | null;
+  secretKey: string | null;
   loadConcurrency: number;
   /** How often the rules of retention of a project are carried out. */
   retentionEveryMs: number;
@@ -53,6 +56,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     k6: data.PROOFLOAD_LOCAL_K6 === 'on' ? findProgram(data.PROOFLOAD_K6, variables.PATH ?? '') : null,
     scriptsRoot: data.PROOFLOAD_SCRIPTS,
     prometheusUrl: data.PROOFLOAD_PROMETHEUS_URL ?? null,
+    secretKey: data.PROOFLOAD_SECRET_KEY || null,
     loadConcurrency: data.PROOFLOAD_LOAD_CONCURRENCY,
     retentionEveryMs: data.PROOFLOAD_EXPIRY_MINUTES * 60_000,
     logLevel: data.PROOFLOAD_LOG_LEVEL,

@@ -3,6 +3,7 @@ export * from './api/compare.ts';
 export * from './api/evaluations.ts';
 export * from './api/experiments.ts';
 export * from './api/fields.ts';
+export * from './api/prometheus-servers.ts';
 export * from './api/reports.ts';
 export * from './api/retention.ts';
 export * from './api/runs.ts';

@@ -7,6 +7,7 @@ export type { EvaluationRecord, Replaced, Replacement } from './repositories/eva
 export type { ExperimentVersionRecord, RunCounts } from './repositories/experiments.ts';
 export type { ExpiryCandidate, UnremovedArtifact } from './repositories/expiry.ts';
 export { createRepositories, type Repositories } from './repositories/index.ts';
+export type { PrometheusServerRecord } from './repositories/prometheus-servers.ts';
 export * from './repositories/reports.ts';
 export type { RunRecord } from './repositories/run-record.ts';
 export type { ArtifactRecord, LogLevel, LogLine, StoredArtifactRecord } from './repositories/run-timeline.ts';

@@ -19,6 +19,7 @@ export {
   requireDefinition,
 } from './experiment/parse-definition.ts';
 export * from './experiment/selector.ts';
+export { findPrometheusAddressProblem, hasCredentials } from './experiment/source-address.ts';
 export {
   baselineKey,
   countTreatments,

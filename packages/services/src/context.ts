@@ -3,6 +3,7 @@ import { type Scope, scopeSchema } from '@proofload/contracts';
 import type { Repositories, SampleStore } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import type { RunQueue } from '@proofload/queue';
+import type { Sealer } from './secrets/index.ts';
 
 /** Who asks. Everything that an actor reads or changes belongs to one project. */
 export interface Actor {
@@ -31,6 +32,8 @@ export interface ServiceContext {
   samples: SampleStore;
   queue: RunQueue;
   artifacts: ArtifactStore;
+  /** Encrypts what is stored of credentials. */
+  secrets: Sealer;
   clock: Clock;
   /** Numbers in [0, 1). */
   random: () => number;

@@ -1,4 +1,6 @@
+export { makeCertificates, type TestCertificates } from './certificates.ts';
 export { findTestK6 } from './k6-program.ts';
+export { type PrometheusOptions, type RealPrometheus, startPrometheus } from './prometheus-server.ts';
 export { type RedisServer, startRedisServer } from './redis-server.ts';
 export { startTargetServer, type TargetServer, type TargetServerOptions } from './target-server.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';

@@ -5,7 +5,7 @@ import { createDirectoryStore } from '@proofload/artifacts';
 import { createPool, createPrisma, createRepositories, createSampleStore, pingDatabase } from '@proofload/db';
 import { makeId } from '@proofload/domain';
 import { createRunQueue } from '@proofload/queue';
-import type { Actor, ServiceContext } from '@proofload/services';
+import { type Actor, createSealer, readSecretKeys, type ServiceContext } from '@proofload/services';
 import { type Env, readEnv } from './env.ts';
 import { createLog, type RequestLog } from './log.ts';
 import { createServiceMetrics, type ServiceMetrics } from './service-metrics.ts';
@@ -39,6 +39,9 @@ export function createContainer(env: Env): Container {
     samples: createSampleStore(pool),
     queue,
     artifacts: createDirectoryStore(join(env.dataDir, 'artifacts')),
+    secrets: createSealer(() =>
+      readSecretKeys({ variable: env.secretKey, path: join(env.dataDir, 'secret-key') }),
+    ),
     clock,
     random,
     newId: () => makeId(clock.nowMs(), random),
@@ -58,8 +61,8 @@ export function contextFor<A extends Actor | null>(
   actor: A,
   log: RequestLog = container.log,
 ): Omit<ServiceContext, 'actor'> & { actor: A } {
-  const { repos, samples, queue, artifacts, clock, random, newId, config } = container;
-  return { actor, repos, samples, queue, artifacts, clock, random, newId, config, log };
+  const { repos, samples, queue, artifacts, secrets, clock, random, newId, config } = container;
+  return { actor, repos, samples, queue, artifacts, secrets, clock, random, newId, config, log };
 }
 
 // Next bundles pages and routes apart, so a module variable would make one container each.

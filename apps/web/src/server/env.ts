@@ -20,6 +20,8 @@ const envSchema = z.object({
     .int()
     .min(1)
     .default(10 * gibibyte),
+  /** Keys of stored credentials; the file `secret-key` in the data folder unless given. */
+  PROOFLOAD_SECRET_KEY: z.string().optional(),
   PROOFLOAD_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -30,6 +32,7 @@ export interface Env {
   baseUrl: string;
   localK6: boolean;
   maxUploadBytes: number;
+  secretKey: string | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -48,6 +51,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     baseUrl: data.PROOFLOAD_BASE_URL ?? `http://127.0.0.1:${data.PORT}`,
     localK6: data.PROOFLOAD_LOCAL_K6 === 'on',
     maxUploadBytes: data.PROOFLOAD_MAX_UPLOAD_BYTES,
+    secretKey: data.PROOFLOAD_SECRET_KEY || null,
     logLevel: data.PROOFLOAD_LOG_LEVEL,
   };
 }

@@ -18,7 +18,16 @@ export function createLog(level: Env['logLevel']): RequestLog {
       base: { service: 'web' },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { error: pino.stdSerializers.err },
-      redact: ['authorization', 'cookie', '*.authorization', '*.cookie', 'token', '*.token'],
+      redact: [
+        'authorization',
+        'cookie',
+        '*.authorization',
+        '*.cookie',
+        'token',
+        '*.token',
+        'secret',
+        '*.secret',
+      ],
     }),
   );
 }

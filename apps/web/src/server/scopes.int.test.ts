@@ -35,6 +35,10 @@ const inputs: Record<string, { query?: string; options?: () => CallOptions }> = 
   compareRuns: { query: '?experiment=pool-size' },
   createReport: { options: () => ({ json: { title: 'Pool size', view } }) },
   updateReport: { options: () => ({ json: { visibility: 'link' } }) },
+  createPrometheusServer: {
+    options: () => ({ json: { name: 'other', url: 'http://127.0.0.1:1' } }),
+  },
+  replacePrometheusServer: { options: () => ({ json: { url: 'http://127.0.0.1:1' } }) },
   saveRetention: { options: () => ({ json: { rules: { samples: null, artifacts: null, logs: null } } }) },
   applyRetention: { query: '?dryRun=true' },
   createToken: { options: () => ({ json: { name: 'ci', scopes: ['read'] } }) },
@@ -77,6 +81,9 @@ beforeAll(async () => {
   owned.runs = (await post('/runs', { json: { experiment: 'pool-size', params: { workers: 1 } } })).id;
   owned.evaluations = (await post('/experiments/pool-size/evaluate', {})).id;
   owned.reports = (await post('/reports', { json: { title: 'Pool size', view } })).id;
+  owned['prometheus-servers'] = (
+    await post('/prometheus-servers', { json: { name: 'thanos', url: 'http://127.0.0.1:1' } })
+  ).name;
   owned.tokens = createdTokenSchema.parse(
     await post('/tokens', { json: { name: 'x', scopes: ['read'] } }),
   ).id;

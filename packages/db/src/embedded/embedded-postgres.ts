@@ -26,6 +26,8 @@ export interface EmbeddedPostgres {
   port: number;
   /** Where the cluster really is: elsewhere than asked when root's folder cannot be reached by the server's user. */
   dir: string;
+  /** Whether somebody else had started it, who is to stop it then. */
+  wasRunning: boolean;
   isRunning(): Promise<boolean>;
   /** Starts the server again after it died or was stopped. */
   start(): Promise<void>;
@@ -59,10 +61,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     'max_wal_size=2GB',
     ...(options.settings ?? []),
   ];
+  const wasRunning = await isRunning(cluster);
   const instance: EmbeddedPostgres = {
     connectionString,
     port,
     dir: cluster.dir,
+    wasRunning,
     isRunning: () => isRunning(cluster),
     start: async () => {
       if (await isRunning(cluster)) return;

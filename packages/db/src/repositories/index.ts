@@ -4,6 +4,7 @@ import { createEvaluationJobRepository } from './evaluation-jobs.ts';
 import { createEvaluationRepository } from './evaluations.ts';
 import { createExperimentRepository } from './experiments.ts';
 import { createExpiryRepository } from './expiry.ts';
+import { createPrometheusServerRepository } from './prometheus-servers.ts';
 import { createReportRepository } from './reports.ts';
 import { createRetentionRepository } from './retention.ts';
 import { createRunListRepository } from './run-list.ts';
@@ -20,6 +21,7 @@ export function createRepositories(db: Db) {
     evaluations: createEvaluationRepository(db),
     experiments: createExperimentRepository(db),
     expiry: createExpiryRepository(db),
+    prometheusServers: createPrometheusServerRepository(db),
     reports: createReportRepository(db),
     retention: createRetentionRepository(db),
     runList: createRunListRepository(db),

@@ -15,7 +15,15 @@ export interface WorkloadDefinition {
 }
 
 export type SourceDefinition =
-  | { kind: 'prometheus'; url: string | null; queries: Readonly<Record<string, string>>; stepMs: number }
+  | {
+      kind: 'prometheus';
+      /** Null asks the server, or the Prometheus of the cluster. */
+      url: string | null;
+      /** Name of a Prometheus server of the project; absent in definitions that name none. */
+      server?: string;
+      queries: Readonly<Record<string, string>>;
+      stepMs: number;
+    }
   | { kind: 'scrape'; name: string; url: string; everyMs: number; keep: readonly string[] };
 
 /** An edge of a window: an offset from the start (or, negative, the end) of a phase, or the first time a condition on stored series holds. */

@@ -60,8 +60,9 @@ function isPaired(
 
 function toSource(source: Spec['sources'][number]): SourceDefinition {
   if ('prometheus' in source) {
-    const { url, queries, step } = source.prometheus;
-    return { kind: 'prometheus', url: url ?? null, queries, stepMs: toMs(step) };
+    const { url, server, queries, step } = source.prometheus;
+    const named = server === undefined ? {} : { server };
+    return { kind: 'prometheus', url: url ?? null, ...named, queries, stepMs: toMs(step) };
   }
   const { name, url, every, keep } = source.scrape;
   return { kind: 'scrape', name, url, everyMs: toMs(every), keep };

@@ -103,6 +103,20 @@ it('reads an experiment with paired factors and event windows', () => {
   });
 });
 
+it('reads a Prometheus by its address, by its name, or by neither', () => {
+  const source = `${poolSize}  sources:
+    - prometheus: {url: "https://host/prometheus/", queries: {a: up}}
+    - prometheus: {server: main, queries: {a: up}, step: 1s}
+    - prometheus: {queries: {a: up}}
+`;
+  const common = { kind: 'prometheus', queries: { a: 'up' } };
+  expect(parseDefinition(source).definition?.sources).toEqual([
+    { ...common, url: 'https://host/prometheus/', stepMs: 5000 },
+    { ...common, url: null, server: 'main', stepMs: 1000 },
+    { ...common, url: null, stepMs: 5000 },
+  ]);
+});
+
 it('reads JSON as well', () => {
   const { definition } = requireDefinition(poolSize);
   const json = JSON.stringify({
@@ -340,6 +354,28 @@ describe('refuses', () => {
   it.each(['0s', '0.001ms', `${'9'.repeat(40)}h`, '1'.repeat(60)])('a step of %s', (step) => {
     const source = `${withSettings('1')}  sources: [{scrape: {url: x, every: ${step}}}]\n`;
     expect(parseDefinition(source).errors[0]?.field).toBe('spec.sources[0].scrape.every');
+  });
+  it.each([
+    ['{url: "http://u:p@prom", queries: {a: up}}', 'url', 'without user and password'],
+    ['{url: "http://token@prom/x", queries: {a: up}}', 'url', 'without user and password'],
+    ['{url: "ftp://prom", queries: {a: up}}', 'url', 'an http or https address'],
+    ['{url: "http://prom/x/api/v1", queries: {a: up}}', 'url', 'without /api/v1'],
+    ['{url: "http://prom?tenant=a", queries: {a: up}}', 'url', 'without ?'],
+    ['{url: "http://prom", server: main, queries: {a: up}}', 'server', '`url` or `server`, not both'],
+    ['{server: Main, queries: {a: up}}', 'server', 'lower-case'],
+  ])('a Prometheus that is %s', (source, field, message) => {
+    const text = `${withSettings('1')}  sources: [{prometheus: ${source}}]\n`;
+    const path = `spec.sources[0].prometheus.${field}`;
+    expect(parseDefinition(text).errors).toEqual([
+      { field: path, message: expect.stringContaining(message), line: 7 },
+    ]);
+  });
+  it('credentials in the address of a scrape', () => {
+    const text = `${withSettings('1')}  sources: [{scrape: {url: "http://u:\${p}@host/metrics"}}]\n`;
+    expect(parseDefinition(text).errors[0]).toMatchObject({
+      field: 'spec.sources[0].scrape.url',
+      message: expect.stringContaining('without user and password'),
+    });
   });
   it('a field without a name', () => {
     expect(parseDefinition(`${withSettings('1')}"": 1\n`).errors).toEqual([

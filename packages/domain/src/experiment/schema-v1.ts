@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseDurationMs } from '../units/duration.ts';
 import { parseObjective, parseTarget } from '../units/quantity.ts';
+import { findPrometheusAddressProblem, hasCredentials } from './source-address.ts';
 
 const name = z
   .string()
@@ -85,15 +86,36 @@ const workload = z.strictObject({
     .meta({ description: 'End the run as stalled when a metric does not change for so long' }),
 });
 
+const prometheusUrl = z
+  .url({ protocol: /^https?$/, error: 'expected an http or https address', abort: true })
+  .max(2048)
+  .superRefine((address, problems) => {
+    const message = hasCredentials(address)
+      ? 'expected an address without user and password, which every reader of the definition would see; keep them in a Prometheus server of the project and name it in `server`'
+      : findPrometheusAddressProblem(address);
+    if (message !== null) problems.addIssue({ code: 'custom', message });
+  });
+
 const prometheusSource = z.strictObject({
-  prometheus: z.strictObject({
-    url: z.url({ protocol: /^https?$/, error: 'expected an http or https address' }).optional(),
+  prometheus: prometheusFields().refine(({ url, server }) => url === undefined || server === undefined, {
+    path: ['server'],
+    message: 'expected `url` or `server`, not both',
+  }),
+});
+function prometheusFields() {
+  return z.strictObject({
+    url: prometheusUrl.optional().meta({
+      description: 'Address of the server, with the prefix of its API; for one that wants no credentials',
+    }),
+    server: name.optional().meta({
+      description: 'A Prometheus server of the project, with its address and credentials',
+    }),
     queries: named(z.string().min(1).max(8192)).meta({
       description: 'PromQL by the name of the metric that it becomes',
     }),
     step: interval('5s').default('5s'),
-  }),
-});
+  });
+}
 const scrapeSource = z.strictObject({
   scrape: z.strictObject({
     name: identifier.default('target'),
@@ -101,6 +123,10 @@ const scrapeSource = z.strictObject({
       .string()
       .min(1)
       .max(2048)
+      .refine(
+        (address) => !hasCredentials(address),
+        'expected an address without user and password, which every reader of the definition would see',
+      )
       .meta({ description: 'Address of the Prometheus text; `${factor}` is substituted' }),
     every: interval('1s').default('5s'),
     keep: z

@@ -8,6 +8,7 @@ import {
 } from '@proofload/domain';
 import type { RunningWorkload, WorkloadEnd } from '@proofload/executors';
 import { followK6File, runSources, type StreamReport } from '../ingest/index.ts';
+import { openPrometheus } from '../prometheus-servers/open-prometheus.ts';
 import type { ExecutionContext } from './execution-context.ts';
 import type { HeldLease } from './lease.ts';
 import { watchStall } from './watch-stall.ts';
@@ -50,7 +51,7 @@ export async function runWorkload(
   const collecting = runSources(ctx, {
     ...ingest,
     sources,
-    prometheusUrl: ctx.prometheusUrl,
+    openPrometheus: (source) => openPrometheus(ctx, run.projectId, source),
     startedMs: input.startedAtMs,
   });
   // A failure is looked at below, once the load has ended: it must not go unheard until then.

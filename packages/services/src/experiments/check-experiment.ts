@@ -1,6 +1,7 @@
 import type { CheckedExperiment } from '@proofload/contracts';
 import { expandTreatments, parseDefinition } from '@proofload/domain';
 import { requireScope, type ServiceContext } from '../context.ts';
+import { findMissingServers, tellMissingServer } from '../prometheus-servers/find-missing-servers.ts';
 import { checkWorkload } from './check-workload.ts';
 
 /** Says what is wrong with a definition, and what it would launch, without saving it. */
@@ -12,9 +13,10 @@ export async function checkExperiment(
   const { definition, errors, warnings } = parseDefinition(input.source);
   if (!definition) return { errors, warnings, treatments: [] };
   const workload = checkWorkload(definition);
+  const missing = await findMissingServers(ctx, definition);
   return {
     errors: workload.errors,
-    warnings: [...warnings, ...workload.warnings],
+    warnings: [...warnings, ...workload.warnings, ...missing.map(tellMissingServer)],
     treatments: expandTreatments(definition).map(({ key, params, isBaseline }) => ({
       key,
       params: { ...params },

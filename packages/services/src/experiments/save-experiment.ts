@@ -4,6 +4,7 @@ import { requireScope, type ServiceContext } from '../context.ts';
 import { evaluateExperiment } from '../evaluations/evaluate-experiment.ts';
 import { findEvaluationOffer } from '../evaluations/read-evaluation-offer.ts';
 import { pageUrls } from '../page-urls.ts';
+import { findMissingServers, tellMissingServer } from '../prometheus-servers/find-missing-servers.ts';
 import { checkWorkload } from './check-workload.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function saveExperiment(
       { fields: errors },
     );
   }
+  const missing = await findMissingServers(ctx, definition);
   const { version, isUnchanged } = await ctx.repos.experiments.saveVersion({
     id: ctx.newId(),
     projectId: ctx.actor.projectId,
@@ -40,7 +42,7 @@ export async function saveExperiment(
     version,
     url: pageUrls(ctx.config.baseUrl).experiment(definition.name),
     unchanged: isUnchanged,
-    warnings: [...warnings, ...workload.warnings],
+    warnings: [...warnings, ...workload.warnings, ...missing.map(tellMissingServer)],
     evaluation: input.evaluate ? await evaluateStored(ctx, definition.name, version) : null,
   };
 }

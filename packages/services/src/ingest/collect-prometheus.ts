@@ -1,15 +1,25 @@
-import type { SourceDefinition } from '@proofload/domain';
-import { type CollectResult, collectQueries, createPrometheusClient } from '@proofload/sources';
+import { ProofloadError, type SourceDefinition } from '@proofload/domain';
+import {
+  type CollectResult,
+  collectQueries,
+  type PrometheusConnection,
+  readDelayMs,
+} from '@proofload/sources';
 import { describeGap } from './describe-gap.ts';
 import type { RollupSink } from './rollup-sink.ts';
 import type { StreamContext } from './stream-report.ts';
 import { wait } from './wait.ts';
 
-type PrometheusSource = Extract<SourceDefinition, { kind: 'prometheus' }>;
+export type PrometheusSource = Extract<SourceDefinition, { kind: 'prometheus' }>;
+
+export interface OpenPrometheus extends PrometheusConnection {
+  /** How far its data lie behind; null takes what fits the kind of server. */
+  delayMs: number | null;
+}
 
 export interface CollectInput {
-  /** Where queries go whose source names no server: the cluster's Prometheus. */
-  prometheusUrl: string | null;
+  /** Connects to the server that a source asks. Throws `ProofloadError` with the reason when there is none. */
+  openPrometheus: (source: PrometheusSource) => Promise<OpenPrometheus>;
   startedMs: number;
   /** Aborted when the load has ended: the source is asked once more, and that is the end. */
   ended: AbortSignal;
@@ -19,7 +29,7 @@ export interface CollectInput {
 
 /** Queries are repeated no more often than this while the run goes on. */
 const fewestMs = 5_000;
-/** The newest data change while Prometheus is still scraping them; they are asked for after this time. */
+/** The newest data change while Prometheus is still scraping them; they are asked for after this time at least. */
 const settleMs = 5_000;
 
 /** Asks a Prometheus for the queries of a source, piece by piece while the run goes on and to its end afterwards. */
@@ -29,36 +39,55 @@ export async function collectPrometheus(
   source: PrometheusSource,
   sink: RollupSink,
 ): Promise<{ warnings: string[]; isComplete: boolean }> {
-  const { ended, signal } = input;
-  const url = source.url ?? input.prometheusUrl;
-  if (url === null) {
-    return {
-      warnings: ['No Prometheus is known: the source has no url, and neither has the cluster'],
-      isComplete: false,
-    };
+  const opened = await open(input, source);
+  if (opened instanceof ProofloadError) return { warnings: [opened.message], isComplete: false };
+  try {
+    return await collectFrom(ctx, input, source, sink, opened);
+  } finally {
+    await opened.close();
   }
-  const client = createPrometheusClient(fetch, url);
+}
+
+/** The rest of a run is worth having without this source, whatever the reason. */
+async function open(input: CollectInput, source: PrometheusSource): Promise<OpenPrometheus | ProofloadError> {
+  try {
+    return await input.openPrometheus(source);
+  } catch (error) {
+    if (error instanceof ProofloadError) return error;
+    throw error;
+  }
+}
+
+async function collectFrom(
+  ctx: StreamContext,
+  { startedMs, ended, signal }: CollectInput,
+  { queries, stepMs }: PrometheusSource,
+  sink: RollupSink,
+  { client, delayMs }: OpenPrometheus,
+): Promise<{ warnings: string[]; isComplete: boolean }> {
   const found: Found = { gaps: [], warnings: new Set() };
-  const { queries, stepMs } = source;
   const collect = async (asked: PrometheusSource['queries'], fromMs: number, toMs: number): Promise<void> => {
     const options = { queries: asked, stepMs, wait, signal };
     const result = await collectQueries(client, sink, { fromMs, toMs }, options);
     found.gaps.push(...result.gaps);
     for (const warning of result.warnings) found.warnings.add(warning);
   };
-  let fromMs = input.startedMs;
+  let fromMs = startedMs;
   const collectTo = async (toMs: number): Promise<void> => {
     await collect(queries, fromMs, toMs);
     // The next piece begins after the last time that was evaluated.
     fromMs = Math.max(fromMs, Math.floor(toMs / stepMs) * stepMs + 1);
   };
+  let behindMs = delayMs;
   const stopped = AbortSignal.any([ended, signal]);
   while (!stopped.aborted) {
     await wait(Math.max(stepMs, fewestMs), stopped);
-    if (!stopped.aborted) await collectTo(ctx.clock.nowMs() - settleMs);
+    behindMs ??= await readDelayMs(client, signal);
+    if (!stopped.aborted) await collectTo(ctx.clock.nowMs() - Math.max(settleMs, behindMs ?? 0));
   }
   const endMs = ctx.clock.nowMs();
-  await wait(Math.min(stepMs, settleMs), signal);
+  behindMs ??= await readDelayMs(client, signal);
+  await wait(behindMs || Math.min(stepMs, settleMs), signal);
   // A Prometheus that was away may be back, with what it scraped meanwhile.
   const missed = joinGaps(found.gaps.splice(0));
   for (const { query, gap } of missed) {

@@ -1,15 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openRunSchema } from '@proofload/contracts';
 import type { SourceDefinition } from '@proofload/domain';
-import { startTargetServer, type TargetServer } from '@proofload/testkit';
+import {
+  type RealPrometheus,
+  startPrometheus,
+  startTargetServer,
+  type TargetServer,
+} from '@proofload/testkit';
 import { findFreePort } from '@proofload/testkit/free-port';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../fixtures/test-context.ts';
+import { openPrometheus } from '../prometheus-servers/open-prometheus.ts';
 import { openRun } from '../runs/index.ts';
 import { listMetrics } from '../series/index.ts';
 import { runSources, type StreamContext } from './index.ts';
@@ -39,7 +40,7 @@ async function collect(sources: SourceDefinition[], forMs: number, prometheusUrl
   const reports = runSources(ctx, {
     runKey,
     sources,
-    prometheusUrl,
+    openPrometheus: (source) => openPrometheus({ ...test.ctx, prometheusUrl }, 'project1', source),
     startedMs: Date.now(),
     ended: ended.signal,
     signal: new AbortController().signal,
@@ -84,44 +85,16 @@ describe('scrapes', () => {
 });
 
 describe('a real Prometheus', () => {
-  let prometheus: ReturnType<typeof spawn>;
-  let folder: string;
+  let prometheus: RealPrometheus;
   let url: string;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'proofload-prometheus-'));
-    const port = await findFreePort();
-    url = `http://127.0.0.1:${port}`;
-    const scrapeConfig = { job_name: 'target', static_configs: [{ targets: [new URL(target.url).host] }] };
-    const config = { global: { scrape_interval: '1s' }, scrape_configs: [scrapeConfig] };
-    await writeFile(join(folder, 'prometheus.yml'), JSON.stringify(config));
-    prometheus = spawn(
-      'prometheus',
-      [
-        `--config.file=${join(folder, 'prometheus.yml')}`,
-        `--storage.tsdb.path=${join(folder, 'data')}`,
-        `--web.listen-address=127.0.0.1:${port}`,
-        '--query.max-samples=50000',
-      ],
-      { stdio: 'ignore' },
-    );
-    await once(prometheus, 'spawn');
-    for (let tries = 0; tries < 200; tries++) {
-      const answer = await fetch(`${url}/api/v1/query?query=target_pool_size`).then(
-        (response) => response.text(),
-        () => '',
-      );
-      if (answer.includes('"value"')) return;
-      await setTimeout(100);
-    }
-    throw new Error('Prometheus did not scrape the target within 20 s');
+    const targets = [new URL(target.url).host];
+    prometheus = await startPrometheus({ targets, flags: ['--query.max-samples=50000'] });
+    url = prometheus.url;
+    await prometheus.waitFor('target_pool_size');
   });
-  afterAll(async () => {
-    const exit = once(prometheus, 'exit');
-    prometheus.kill('SIGTERM');
-    await exit;
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => prometheus.stop());
 
   it('is asked during the run and to its end, on aligned times', async () => {
     const queries = {
@@ -159,6 +132,6 @@ describe('a real Prometheus', () => {
 it('says when no Prometheus is known', async () => {
   const [report] = await collect([{ kind: 'prometheus', url: null, queries: { a: 'up' }, stepMs: 1000 }], 10);
   expect(report?.warnings).toEqual([
-    'No Prometheus is known: the source has no url, and neither has the cluster',
+    'No Prometheus is known: the source names no server and no url, and the worker has no Prometheus of its own',
   ]);
 });

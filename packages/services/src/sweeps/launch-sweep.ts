@@ -6,6 +6,7 @@ import { requireScope, type ServiceContext } from '../context.ts';
 import { checkWorkload } from '../experiments/check-workload.ts';
 import { findVersion } from '../experiments/read-experiment.ts';
 import { pageUrls } from '../page-urls.ts';
+import { requireServers } from '../prometheus-servers/find-missing-servers.ts';
 import { chooseTreatments } from './choose-treatments.ts';
 import { enqueueRuns } from './enqueue-runs.ts';
 import { type PlannedRun, planRuns } from './plan-runs.ts';
@@ -18,6 +19,7 @@ export async function launchSweep(
   requireScope(ctx, 'launch');
   const experiment = await findVersion(ctx, input.name, input.version);
   requireLaunchable(ctx, experiment);
+  await requireServers(ctx, experiment.definition);
   const { definition } = experiment;
   const treatments = chooseTreatments(definition, input.params);
   const replicates = input.replicates ?? definition.replicates;

@@ -17,6 +17,8 @@ export const rangeAnswerSchema = z.object({
     ),
   }),
   warnings: z.array(z.string()).optional(),
+  /** VictoriaMetrics: some of its storage nodes were away. */
+  isPartial: z.boolean().optional(),
 });
 export type RangeAnswer = z.infer<typeof rangeAnswerSchema>;
 

@@ -27,14 +27,16 @@ describe('planRanges', () => {
   });
 });
 
-type Answer = { status?: number; body: Uint8Array | string } | Error;
+type Answer = { status?: number; body: Uint8Array | string; headers?: Record<string, string> } | Error;
 
 /** Prometheus as far as the client sees it: recorded answers, in turn; the last one stays. */
 async function collect(answers: Answer[], interval = { fromMs: 0, toMs: 60_000 }, stepMs = 5_000) {
-  const asked: { url: string; start: number; end: number; query: string | null }[] = [];
-  const fake: Fetch = async (url, init) => {
-    const form = init.body as URLSearchParams;
+  const asked: { url: string; start: number; end: number; query: string | null; method?: string }[] = [];
+  const fake: Fetch = async (address, init) => {
+    const [url = '', search = ''] = address.split('?');
+    const form = init.method === 'POST' ? (init.body as URLSearchParams) : new URLSearchParams(search);
     asked.push({
+      ...(init.method === 'POST' ? {} : { method: 'GET' }),
       url,
       start: Number(form.get('start')),
       end: Number(form.get('end')),
@@ -42,7 +44,8 @@ async function collect(answers: Answer[], interval = { fromMs: 0, toMs: 60_000 }
     });
     const answer = answers[Math.min(asked.length, answers.length) - 1] ?? new Error('no answer');
     if (answer instanceof Error) throw answer;
-    return new Response(Buffer.from(answer.body), { status: answer.status ?? 200 });
+    const { status = 200, headers = {} } = answer;
+    return new Response(Buffer.from(answer.body), { status, headers });
   };
   const sink = new MemorySink();
   const waits: number[] = [];
@@ -107,6 +110,88 @@ it('reports what stays away as a gap', async () => {
       gap: { fromMs: 0, toMs: 60_000, attempts: 4, reason: expect.stringContaining('it answered 502') },
     },
   ]);
+});
+
+it.each([
+  ['seconds', { 'retry-after': '7' }, [7000, 1000]],
+  [
+    'a date by its own clock',
+    { date: 'Sat, 21 Nov 2026 09:00:00 GMT', 'retry-after': 'Sat, 21 Nov 2026 09:00:20 GMT' },
+    [20_000, 1000],
+  ],
+  ['less than one waits anyway', { 'retry-after': '0' }, [500, 1000]],
+  ['no time', { 'retry-after': 'later' }, [500, 1000]],
+])('leaves a server alone for as long as it asks: %s', async (_name, headers, expected) => {
+  const { result, waits } = await collect([
+    { status: 429, body: '{"status":"error","errorType":"too_many_requests","error":"slow down"}', headers },
+    { status: 503, body: 'busy' },
+    { body: empty },
+  ]);
+  expect(waits).toEqual(expected);
+  expect(result.gaps).toEqual([]);
+});
+
+it('does not wait for a server that asks to be left alone for longer than a minute', async () => {
+  const { result, waits } = await collect([{ status: 503, body: '', headers: { 'retry-after': '3600' } }]);
+  expect(waits).toEqual([]);
+  expect(result.gaps[0]?.gap).toMatchObject({ attempts: 1, reason: expect.stringContaining('503') });
+});
+
+it.each([
+  [401, 'no', {}, 'it answered 401'],
+  [403, '{"status":"error","errorType":"forbidden","error":"no tenant"}', {}, 'no tenant'],
+  [
+    302,
+    '',
+    { location: '/login?next=secret' },
+    'it answered 302, which sends to http://prom/login: redirects are not followed',
+  ],
+])('does not knock again where it is refused: %s', async (status, body, headers, reason) => {
+  const { result, asked } = await collect([{ status, body, headers }]);
+  expect(asked).toHaveLength(1);
+  expect(result.gaps[0]?.gap).toMatchObject({ attempts: 1, reason });
+});
+
+it('asks as GET where nobody may POST, and keeps to it', async () => {
+  const { result, asked } = await collect(
+    [{ status: 405, body: '' }, { body: empty }],
+    { fromMs: 0, toMs: 19_999_000 },
+    1000,
+  );
+  expect(result.gaps).toEqual([]);
+  expect(asked.map(({ method, start, query }) => [method, start, query])).toEqual([
+    [undefined, 0, 'sum(rate(x[1m]))'],
+    ['GET', 0, 'sum(rate(x[1m]))'],
+    ['GET', 10_000, 'sum(rate(x[1m]))'],
+  ]);
+});
+
+it('asks for less where an answer is larger than its bound', async () => {
+  const large = { body: Buffer.alloc(64 * 1024 ** 2 + 1, ' ') };
+  const { result, asked } = await collect([large, { body: empty }], { fromMs: 0, toMs: 9_999_000 }, 1000);
+  expect(result.gaps).toEqual([]);
+  expect(asked.map(({ start, end }) => [start, end])).toEqual([
+    [0, 9999],
+    [0, 4999],
+    [5000, 9999],
+  ]);
+});
+
+it.each([
+  'query processing would load too many samples into memory in query execution',
+  'the query time range exceeds the limit (query length: 800h0m0s, limit: 721h0m0s)',
+  'too many points for the given step=1000, start=0 and end=1795268602000: 1795268603; cannot exceed -search.maxPointsPerTimeseries=30000',
+])('asks for less where a server says: %s', async (error) => {
+  const body = JSON.stringify({ status: 'error', errorType: '422', error });
+  const { result, asked } = await collect([{ status: 422, body }, { body: empty }], undefined, 1000);
+  expect(asked).toHaveLength(2);
+  expect(result.gaps).toEqual([]);
+});
+
+it('says when a part of a cluster did not answer', async () => {
+  const body = '{"status":"success","isPartial":true,"data":{"resultType":"matrix","result":[]}}';
+  const { result } = await collect([{ body }]);
+  expect(result.warnings).toEqual(['rate: a part of the cluster did not answer']);
 });
 
 it('does not repeat a query that is wrong', async () => {

@@ -22,6 +22,8 @@ export interface CollectResult {
 
 const maxAttempts = 4;
 const firstDelayMs = 500;
+/** A server that asks to be left alone for longer is asked again with the next piece, or at the end. */
+const longestDelayMs = 60_000;
 const fewestPoints = 100;
 /** Different warnings that are kept; a server may send any number. */
 const maxWarnings = 100;
@@ -73,7 +75,7 @@ async function collectQuery(
       await sink.drain();
       continue;
     }
-    if (answer.kind === 'too-many-points' && piece.maxPoints > fewestPoints) {
+    if (answer.kind === 'too-much' && piece.maxPoints > fewestPoints) {
       // A server with a lower limit than Prometheus' own: what is left is asked for in smaller pieces.
       const smaller = { ...piece, fromMs: range.startMs, maxPoints: Math.floor(piece.maxPoints / 2) };
       return collectQuery(client, sink, smaller, options, result);
@@ -97,20 +99,23 @@ async function askWithRetries(
   { stepMs, wait, signal }: CollectOptions,
 ): Promise<{ answer: RangeAnswer | PrometheusError; attempts: number }> {
   for (let attempts = 1; ; attempts++) {
+    let delayMs = firstDelayMs * 2 ** (attempts - 1);
     try {
       return { answer: await client.queryRange(query, range, stepMs, signal), attempts };
     } catch (error) {
       if (!(error instanceof PrometheusError)) throw error;
-      if (error.kind !== 'unavailable' || attempts === maxAttempts || signal.aborted)
-        return { answer: error, attempts };
+      delayMs = Math.max(delayMs, error.retryAfterMs ?? 0);
+      const isOver = attempts === maxAttempts || delayMs > longestDelayMs || signal.aborted;
+      if (error.kind !== 'unavailable' || isOver) return { answer: error, attempts };
     }
-    await wait(firstDelayMs * 2 ** (attempts - 1), signal);
+    await wait(delayMs, signal);
   }
 }
 
 function writeAnswer(sink: SampleSink, name: string, answer: RangeAnswer, result: CollectResult): number {
   let samples = 0;
   for (const warning of answer.warnings ?? []) addOnce(result.warnings, `${name}: ${warning}`);
+  if (answer.isPartial === true) addOnce(result.warnings, `${name}: a part of the cluster did not answer`);
   for (const { metric, values, histograms } of answer.data.result) {
     if (histograms !== undefined) addOnce(result.warnings, `${name}: native histograms were left out`);
     const { __name__: _, ...labels } = metric;

@@ -68,6 +68,8 @@ describe('the OpenAPI document', () => {
       'OpenRun',
       'FinishRun',
       'CreateToken',
+      'CreatePrometheusServer',
+      'SavePrometheusServer',
       'CreateReport',
       'UpdateReport',
     ]) {

@@ -9,6 +9,9 @@ import * as experimentSweeps from '@/app/api/v1/experiments/[name]/sweeps/route.
 import * as experimentCheck from '@/app/api/v1/experiments/check/route.ts';
 import * as experiments from '@/app/api/v1/experiments/route.ts';
 import * as me from '@/app/api/v1/me/route.ts';
+import * as prometheusServerCheck from '@/app/api/v1/prometheus-servers/[name]/check/route.ts';
+import * as prometheusServer from '@/app/api/v1/prometheus-servers/[name]/route.ts';
+import * as prometheusServers from '@/app/api/v1/prometheus-servers/route.ts';
 import * as report from '@/app/api/v1/reports/[id]/route.ts';
 import * as reports from '@/app/api/v1/reports/route.ts';
 import * as retentionApply from '@/app/api/v1/retention/apply/route.ts';
@@ -78,6 +81,9 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}/events': runEvents,
   '/scripts/{name}': script,
   '/compare': compare,
+  '/prometheus-servers': prometheusServers,
+  '/prometheus-servers/{name}': prometheusServer,
+  '/prometheus-servers/{name}/check': prometheusServerCheck,
   '/reports': reports,
   '/reports/{id}': report,
   '/retention': retention,

@@ -32,6 +32,16 @@ export default async function SettingsPage() {
         </PanelBody>
       </Panel>
       <TokensPanel tokens={tokens} />
+      <Panel title="Prometheus servers">
+        <PanelBody className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-muted">
+            Where runs may be measured, with prefix, tenant, credentials and certificates.
+          </p>
+          <Button size="small" asChild>
+            <Link href="/settings/prometheus">Prometheus servers</Link>
+          </Button>
+        </PanelBody>
+      </Panel>
       <Panel title="Retention">
         <PanelBody className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-muted">
