@@ -10,6 +10,8 @@ import { findFreePort } from './free-port.ts';
 export interface PrometheusOptions {
   /** Hosts with ports whose `/metrics` it scrapes every second, as the job `target`. */
   targets?: readonly string[];
+  /** Whether it scrapes itself as well, every second, as the job `prometheus`. */
+  scrapesItself?: boolean;
   /** Path under which it serves everything, such as `/prom`. */
   prefix?: string;
   /** TLS and users, as in the file of `--web.config.file`. */
@@ -29,12 +31,17 @@ const readyWithinMs = 20_000;
 
 /** A Prometheus of its own on loopback, from the `prometheus` on PATH. It is ready when it takes connections. */
 export async function startPrometheus(options: PrometheusOptions = {}): Promise<RealPrometheus> {
-  const { targets = [], prefix = '', web, flags = [] } = options;
+  const { targets = [], scrapesItself = false, prefix = '', web, flags = [] } = options;
   const folder = await mkdtemp(join(tmpdir(), 'proofload-prometheus-'));
   const port = await findFreePort();
   const config = {
     global: { scrape_interval: '1s' },
-    scrape_configs: targets.length === 0 ? [] : [{ job_name: 'target', static_configs: [{ targets }] }],
+    scrape_configs: [
+      { job_name: 'target', static_configs: [{ targets }] },
+      ...(scrapesItself
+        ? [{ job_name: 'prometheus', static_configs: [{ targets: [`127.0.0.1:${port}`] }] }]
+        : []),
+    ],
   };
   await writeFile(join(folder, 'prometheus.yml'), JSON.stringify(config));
   await writeFile(join(folder, 'web.yml'), JSON.stringify(web ?? {}));

@@ -2,6 +2,7 @@ import type { SampleSink } from '@proofload/series';
 import type { Gap } from '../stream/gap.ts';
 import { plainText } from '../stream/plain-text.ts';
 import type { RangeAnswer } from './api-types.ts';
+import { kindOfQuery } from './kind-of-query.ts';
 import { maxPointsPerRequest, planRanges, type QueryRange } from './plan-ranges.ts';
 import { type PrometheusClient, PrometheusError } from './prometheus-client.ts';
 
@@ -29,7 +30,7 @@ const fewestPoints = 100;
 const maxWarnings = 100;
 
 /**
- * Asks for every query over an interval and writes the answers into a sink as gauges. What fails again and again is a
+ * Asks for every query over an interval and writes the answers into a sink, as counters or gauges. What fails again and again is a
  * gap; a query that is wrong is a gap at once.
  */
 export async function collectQueries(
@@ -71,7 +72,7 @@ async function collectQuery(
     const { answer, attempts } = await askWithRetries(client, piece.query, range, options);
     if (options.signal.aborted) return;
     if (!(answer instanceof PrometheusError)) {
-      result.samples += writeAnswer(sink, piece.name, answer, result);
+      result.samples += writeAnswer(sink, piece, answer, result);
       await sink.drain();
       continue;
     }
@@ -112,14 +113,20 @@ async function askWithRetries(
   }
 }
 
-function writeAnswer(sink: SampleSink, name: string, answer: RangeAnswer, result: CollectResult): number {
+function writeAnswer(
+  sink: SampleSink,
+  { name, query }: Piece,
+  answer: RangeAnswer,
+  result: CollectResult,
+): number {
+  const kind = kindOfQuery(query);
   let samples = 0;
   for (const warning of answer.warnings ?? []) addOnce(result.warnings, `${name}: ${warning}`);
   if (answer.isPartial === true) addOnce(result.warnings, `${name}: a part of the cluster did not answer`);
   for (const { metric, values, histograms } of answer.data.result) {
     if (histograms !== undefined) addOnce(result.warnings, `${name}: native histograms were left out`);
     const { __name__: _, ...labels } = metric;
-    const ref = sink.series({ metric: name, kind: 'gauge', unit: null, labels });
+    const ref = sink.series({ metric: name, kind, unit: null, labels });
     for (const [seconds, text] of values) {
       const value = readValue(text);
       // No value at this time: 0/0, or a stale series.
