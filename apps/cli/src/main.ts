@@ -9,6 +9,7 @@ import { readEnv } from './env.ts';
 import { type ExitCode, exitCodes } from './exit-code.ts';
 import { createOutput } from './output.ts';
 import { RefusedError, renderRefusal } from './problem.ts';
+import { csvKinds, uploadChoices } from './upload-plan.ts';
 
 const repositoryRoot = fileURLToPath(new URL('../../..', import.meta.url));
 const env = readEnv(repositoryRoot);
@@ -64,16 +65,19 @@ function createProgram(finish: (exitCode: ExitCode) => void): Command {
     .option('--json', 'write the result as one JSON document')
     .action(async (options: RunOptions) => finish(await runExperiment(context, options)));
   withServer(program.command('ingest'))
-    .description('send k6 output or Prometheus text to a run: RUN FILE... or --open FILE...')
+    .description(
+      'send output of k6, kube-burner, ClusterLoader2 or iperf3, CSV or Prometheus text to a run: RUN FILE... or --open FILE...',
+    )
     .argument('<words...>', 'id of the run, then files')
     .option('--open', 'open a new run for the files')
     .option('--experiment <name>', 'experiment of the new run, which measures and judges it')
     .option('--name <text>', 'name of the new run')
     .option('--param <name=level>', 'level of a factor of the new run (repeatable)', collect, [])
     .option('--label <name=value>', 'label of the new run (repeatable)', collect, [])
-    .addOption(
-      new Option('--as <kind>', 'what the files are, instead of looking').choices(['k6', 'openmetrics']),
-    )
+    .addOption(new Option('--as <kind>', 'what the files are, instead of looking').choices(uploadChoices))
+    .option('--time <column>', 'CSV: column with the time of each record (time or timestamp)')
+    .addOption(new Option('--kind <kind>', 'CSV: what the values are (gauge)').choices(csvKinds))
+    .option('--labels <columns>', 'CSV: comma-separated columns that hold labels, not numbers')
     .option('--finish', 'close the run and stay for its verdict')
     .option('--json', 'write the result as one JSON document')
     .action(async (words: string[], options: IngestOptions) =>

@@ -1,6 +1,7 @@
 export * from './k6/index.ts';
 export * from './prometheus/index.ts';
 export * from './remote-write/index.ts';
+export * from './results/index.ts';
 export * from './scrape/index.ts';
 export { type DecodeProgress, emptyProgress } from './stream/decode-progress.ts';
 export { type Fetch, FetchError } from './stream/fetch-bytes.ts';

@@ -15,7 +15,7 @@ import { decideExitCode, type ExitCode, exitCodes } from '../exit-code.ts';
 import { parseKeyValues, parseParam } from '../key-values.ts';
 import type { Output } from '../output.ts';
 import { renderMeasurements, renderSlos } from '../result-table.ts';
-import { type PlannedUpload, planUploads, type UploadKind } from '../upload-plan.ts';
+import { type CsvOptions, type PlannedUpload, planUploads, type UploadChoice } from '../upload-plan.ts';
 
 export interface IngestOptions extends ServerOptions {
   open?: boolean;
@@ -23,7 +23,10 @@ export interface IngestOptions extends ServerOptions {
   name?: string;
   param: string[];
   label: string[];
-  as?: UploadKind;
+  as?: UploadChoice;
+  time?: string;
+  kind?: string;
+  labels?: string;
   finish?: boolean;
   json?: boolean;
 }
@@ -38,7 +41,7 @@ export async function ingestFiles(
   const paths = options.open ? words : words.slice(1);
   if (paths.length === 0)
     throw new CommandError('FILE: expected at least one file; RUN comes before it unless --open is given');
-  const uploads = await planUploads(paths, options.as ?? null);
+  const uploads = await planUploads(paths, options.as ?? null, readCsvOptions(options));
   const api = await connect(context, options);
   const id = options.open ? await openRun(api, output, options) : (words[0] as string);
   const reports = [];
@@ -49,6 +52,12 @@ export async function ingestFiles(
   if (!options.json) for (const line of renderRun(run)) output.result(line);
   return decideExitCode([run], run.verdict);
 }
+
+const readCsvOptions = ({ time, kind, labels }: IngestOptions): CsvOptions => ({
+  ...(time === undefined ? {} : { time }),
+  ...(kind === undefined ? {} : { kind }),
+  ...(labels === undefined ? {} : { labels }),
+});
 
 async function openRun(api: ApiClient, output: Output, options: IngestOptions): Promise<string> {
   const run = await api.call({
@@ -81,7 +90,7 @@ async function sendFile(
   const report = await api.call({
     method: 'PUT',
     path: `/runs/${encodeURIComponent(id)}/${upload.kind}`,
-    query: { part: upload.part },
+    query: { part: upload.part, ...upload.query },
     upload: () => readWithProgress(upload, output),
     schema: ingestReportSchema,
     what: `Sending ${upload.path}`,
@@ -91,6 +100,7 @@ async function sendFile(
     ? 'unchanged, the same bytes were stored before'
     : `${report.samples} samples in ${report.series} series`;
   output.note(`${upload.path}: ${report.format}, ${state}`);
+  for (const note of report.notes) output.note(`${upload.path}: ${note}`);
   for (const warning of report.warnings) output.note(`Warning: ${warning}`);
   return report;
 }

@@ -23,6 +23,7 @@ const inputs: Record<string, { query?: string; options?: () => CallOptions }> = 
   ingestK6: { options: () => ({ body: '{"type":"Metric"}\n' }) },
   changeRunWindows: { options: () => ({ json: { windows: {} } }) },
   uploadScript: { options: () => ({ body: 'export default () => {}' }) },
+  ingestResults: { options: () => ({ body: 'time,a\n1795240602,1\n' }) },
   ingestOpenMetrics: { options: () => ({ body: 'up 1\n' }) },
   remoteWrite: {
     options: () => ({

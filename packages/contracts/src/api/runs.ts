@@ -12,6 +12,7 @@ import {
   urlSchema,
   verdictSchema,
 } from './fields.ts';
+import { seriesKindSchema } from './series.ts';
 
 export const measurementSchema = z
   .object({
@@ -190,12 +191,30 @@ export const ingestQuerySchema = z.object({
 });
 export type IngestQuery = z.infer<typeof ingestQuerySchema>;
 
+/** What `PUT /runs/{id}/results` takes. */
+export const resultFormatSchema = z.enum(['kube-burner', 'clusterloader2', 'iperf3', 'csv']);
+export type ResultFormat = z.infer<typeof resultFormatSchema>;
+
+export const ingestResultsQuerySchema = ingestQuerySchema.extend({
+  format: resultFormatSchema.optional().meta({ description: 'Told by the content when it is left out' }),
+  time: z.string().min(1).max(256).optional().meta({
+    description: 'CSV: the column with the time of each record; `time` or `timestamp` when it is left out',
+  }),
+  kind: seriesKindSchema.optional().meta({
+    description: 'CSV: what the values are, unless a column `kind` says it; `gauge` when it is left out',
+  }),
+  labels: z.string().min(1).max(2048).optional().meta({
+    description: 'CSV: comma-separated columns that hold labels although their values are numbers',
+  }),
+});
+export type IngestResultsQuery = z.infer<typeof ingestResultsQuerySchema>;
+
 /** Answer of every ingest call: what is now stored of that upload. */
 export const ingestReportSchema = z
   .object({
     format: z.string().meta({
       description:
-        '`k6-ndjson`, `k6-csv`, `k6-summary-export`, `k6-handle-summary`, `k6-machine-summary`, `openmetrics`',
+        '`k6-ndjson`, `k6-csv`, `k6-summary-export`, `k6-handle-summary`, `k6-machine-summary`, `openmetrics`, `kube-burner`, `clusterloader2`, `iperf3`, `csv`',
     }),
     samples: z.number().int(),
     series: z.number().int(),
@@ -205,6 +224,9 @@ export const ingestReportSchema = z
     to: instantSchema.nullable(),
     unchanged: z.boolean().meta({ description: 'True when the same bytes were stored before' }),
     warnings: z.array(z.string()),
+    notes: z
+      .array(z.string())
+      .meta({ description: 'How the content was understood, such as the unit of its times' }),
   })
   .meta({ id: 'IngestReport' });
 export type IngestReport = z.infer<typeof ingestReportSchema>;

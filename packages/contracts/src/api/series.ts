@@ -75,6 +75,9 @@ export const metricListSchema = z
         source: z.string().meta({ description: '`k6`, `scrape`, `prometheus`, ...' }),
         series: z.number().int(),
         samples: z.number().int(),
+        isReported: z.boolean().meta({
+          description: 'True when only figures over the whole run are known, without samples over time',
+        }),
         labelNames: z.array(z.string()),
         totals: z
           .object({

@@ -57,6 +57,15 @@ export function createSampleReader(pool: pg.Pool) {
       );
     },
 
+    /** What whoever reads the data should know of it, upload by upload; those that were replaced say nothing any more. */
+    async readWarnings(runKey: bigint): Promise<string[]> {
+      const { rows } = await pool.query<{ warnings: string[] }>(
+        'SELECT "warnings" FROM "SeriesOrigin" WHERE "runKey" = $1 AND NOT "staged" ORDER BY "origin"',
+        [runKey],
+      );
+      return rows.flatMap(({ warnings }) => warnings);
+    },
+
     /** First and last observation of each origin. */
     async readSpans(runKey: bigint): Promise<Record<string, { fromMs: number; toMs: number }>> {
       await mergeStreams(pool, runKey);

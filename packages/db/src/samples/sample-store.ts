@@ -24,6 +24,8 @@ export interface OriginHandle {
 
 export interface OriginEnd {
   format: string;
+  /** What it turned out to come from; as it was opened when it is left out. */
+  source?: string | undefined;
   sha256: string | null;
   samples: number;
   lines: number;
@@ -94,9 +96,19 @@ export function createSampleStore(pool: pg.Pool) {
       });
     },
 
-    /** Writes totals of series that have no points (k6 summaries). */
-    async writeTotals(handle: OriginHandle, rows: readonly TotalsRow[]): Promise<void> {
-      const series = rows.map((row, ref) => ({ seriesId: handle.origin * seriesPerOrigin + ref, row }));
+    /**
+     * Writes totals of series that have no points (k6 summaries).
+     * @param firstRef number of the first of them in the origin, behind the series that have points
+     */
+    async writeTotals(handle: OriginHandle, rows: readonly TotalsRow[], firstRef = 0): Promise<void> {
+      if (firstRef + rows.length > seriesPerOrigin) {
+        const message = `expected at most ${seriesPerOrigin} series`;
+        throw new ProofloadError('too-large', `There are too many series: ${message}`, {
+          fields: [{ field: 'body', message }],
+        });
+      }
+      const first = handle.origin * seriesPerOrigin + firstRef;
+      const series = rows.map((row, index) => ({ seriesId: first + index, row }));
       await inTransaction(pool, async (client) => {
         await holdOrigin(client, handle);
         await writeTotals(client, handle.runKey, series);
@@ -197,7 +209,7 @@ async function saveEnd(
 ): Promise<void> {
   await client.query(
     `UPDATE "SeriesOrigin" SET "name" = $3, "format" = $4, "sha256" = $5, "samples" = $11 * "samples" + $6, "lines" = $11 * "lines" + $7,
-       "bytes" = $11 * "bytes" + $8, "warnings" = $9, "complete" = $10, "staged" = false, "updatedAt" = now()
+       "bytes" = $11 * "bytes" + $8, "warnings" = $9, "complete" = $10, "source" = coalesce($12, "source"), "staged" = false, "updatedAt" = now()
      WHERE "runKey" = $1 AND "origin" = $2`,
     [
       runKey,
@@ -211,6 +223,7 @@ async function saveEnd(
       JSON.stringify(end.warnings),
       end.isComplete,
       end.isAddition ? 1 : 0,
+      end.source ?? null,
     ],
   );
 }

@@ -10,8 +10,9 @@ export interface LabelMatcher {
   value: string;
 }
 
-const metricPattern = /^[A-Za-z_:][A-Za-z0-9_:.-]*/;
-const labelPattern = /^[A-Za-z_][A-Za-z0-9_.-]*/;
+/** Letters of any script: names come from spreadsheets as well. */
+const metricPattern = /^[\p{L}_:][\p{L}\p{M}\p{N}_:.-]*/u;
+const labelPattern = /^[\p{L}_][\p{L}\p{M}\p{N}_.-]*/u;
 const maxLength = 4096;
 const maxRegexLength = 256;
 

@@ -1,4 +1,4 @@
-import { byteUnits, chooseByteUnit } from './bytes.ts';
+import { bitUnits, byteUnits, chooseBitUnit, chooseByteUnit } from './bytes.ts';
 import { chooseDurationUnit, durationUnits } from './duration.ts';
 import { ratioUnits } from './ratio.ts';
 
@@ -38,9 +38,11 @@ export function scaleQuantity(
     return { value: (value * duration) / chosen.factor, unit: chosen.unit, factor: duration / chosen.factor };
   }
   const perSecond = unit.endsWith('/s') ? unit.slice(0, -2) : null;
-  const bytes = byteUnits[perSecond ?? unit];
+  const bits = bitUnits[perSecond ?? unit];
+  const bytes = bits ?? byteUnits[perSecond ?? unit];
   if (bytes !== undefined) {
-    const chosen = chooseByteUnit(value * bytes, perSecond === null ? 'binary' : 'decimal');
+    const style = perSecond === null ? 'binary' : 'decimal';
+    const chosen = bits === undefined ? chooseByteUnit(value * bytes, style) : chooseBitUnit(value * bytes);
     const name = perSecond === null ? chosen.unit : `${chosen.unit}/s`;
     return { value: (value * bytes) / chosen.factor, unit: name, factor: bytes / chosen.factor };
   }

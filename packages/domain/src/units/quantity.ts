@@ -1,4 +1,4 @@
-import { byteUnits } from './bytes.ts';
+import { dataUnits } from './bytes.ts';
 import { durationUnits } from './duration.ts';
 import { ratioUnits } from './ratio.ts';
 
@@ -19,7 +19,7 @@ export function parseQuantity(text: string): Quantity | null {
   return Number.isFinite(value) && unit.length <= 40 && !/[<>=\d]/.test(unit) ? { value, unit } : null;
 }
 
-const families = [durationUnits, byteUnits, ratioUnits];
+const families = [durationUnits, dataUnits, ratioUnits];
 
 /**
  * Converts between units of one family, and between rates whose units are (`kB/s` to `B/s`).

@@ -42,6 +42,8 @@ describe('convertUnit', () => {
     [0.25, '%', 'ratio', 0.0025],
     [1, 'GiB', 'MiB', 1024],
     [960, 'kB/s', 'MB/s', 0.96],
+    [1.5, 'Gbit/s', 'Mbit/s', 1500],
+    [1, 'Gbit/s', 'MB/s', 125],
     [60, 'requests/min', 'requests/s', 1],
     [7, '', 'ms', 7],
     [7, 'cores', 'cores', 7],
@@ -107,6 +109,8 @@ describe('format', () => {
     [0.0025, 'ratio', '0.25\u00a0%'],
     [1_610_612_736, 'bytes', '1.5\u00a0GiB'],
     [1_500_000, 'B/s', '1.5\u00a0MB/s'],
+    [11_216_476_588, 'bit/s', '11.2\u00a0Gbit/s'],
+    [0.5, 'bit/s', '0.5\u00a0bit/s'],
     [1250, 'requests/s', '1250\u00a0requests/s'],
     [null, 'ms', 'no data'],
   ])('quantity %d %s', (value, unit, expected) => expect(formatQuantity(value, unit)).toBe(expected));

@@ -3,5 +3,6 @@ export { type FollowK6Input, followK6File, k6Origin } from './follow-k6-file.ts'
 export { ingestK6 } from './ingest-k6.ts';
 export { ingestOpenMetrics } from './ingest-open-metrics.ts';
 export { ingestRemoteWrite, type RemoteWriteVersion } from './ingest-remote-write.ts';
+export { ingestResults } from './ingest-results.ts';
 export { type RunSourcesInput, runSources } from './run-sources.ts';
 export type { StreamContext, StreamReport } from './stream-report.ts';

@@ -8,7 +8,7 @@ import { findRun } from '../runs/find-run.ts';
 import { checkPart, checkTakesData, moveStart } from './external-data.ts';
 import { meterBody } from './meter-body.ts';
 import { toTotalsRow } from './reported-rows.ts';
-import { RollupSink } from './rollup-sink.ts';
+import { RollupSink, type RollupSinkOptions } from './rollup-sink.ts';
 
 /** How long an upload waits for a database that is away; its sender is waiting as well. */
 const uploadPatienceMs = 20_000;
@@ -22,6 +22,9 @@ export interface Upload {
 
 export interface UploadKind {
   source: string;
+  /** The source once the format is known, for kinds that take those of several. */
+  sourceOf?(format: string): string;
+  rollup?: RollupSinkOptions['rollup'];
   /** Name of the origin, once the format is known. */
   originName(part: string, format: string | null): string;
   decode(body: AsyncIterable<Uint8Array>, sink: RollupSink, progress: DecodeProgress): Promise<void>;
@@ -50,17 +53,24 @@ export async function ingestUpload(
   const metered = meterBody(upload.body);
   const progress = emptyProgress();
   const retry = { forMs: uploadPatienceMs, signal: new AbortController().signal };
-  const sink = new RollupSink(ctx, { handle, flushEveryMs: null, retry });
+  const sink = new RollupSink(ctx, {
+    handle,
+    flushEveryMs: null,
+    retry,
+    ...(kind.rollup && { rollup: kind.rollup }),
+  });
   const failure = await decodeInto(metered.body, sink, progress, kind);
   if (failure !== null && (sink.rollup.samples === 0 || isOurs(failure))) {
     await drop(ctx, handle);
     throw failure;
   }
   await sink.flush();
-  if (progress.reported.length > 0) await ctx.samples.writeTotals(handle, progress.reported.map(toTotalsRow));
+  if (progress.reported.length > 0)
+    await ctx.samples.writeTotals(handle, progress.reported.map(toTotalsRow), sink.rollup.entries.length);
   const warnings = [...progress.warnings, ...sink.warnings()];
   const isStored = await ctx.samples.closeOrigin(handle, kind.originName(part, progress.format), {
     format: progress.format ?? 'unknown',
+    source: progress.format === null ? undefined : kind.sourceOf?.(progress.format),
     sha256: failure === null ? metered.sha256() : null,
     samples: progress.samples,
     lines: progress.lines,
@@ -81,6 +91,7 @@ export async function ingestUpload(
     to: toInstantOrNull(sink.span.lastMs),
     unchanged: !isStored,
     warnings,
+    notes: progress.notes,
   };
 }
 

@@ -5,6 +5,8 @@ import type { ServiceContext } from '../context.ts';
 import { toInstant, toInstantOrNull } from '../instant.ts';
 import { pageUrls } from '../page-urls.ts';
 
+const maxWarnings = 100;
+
 /** A run as lists show it. */
 export function toRunSummary(run: RunRecord, baseUrl: string): RunSummary {
   return {
@@ -48,11 +50,14 @@ export const toStretches = (windows: Readonly<Record<string, Stretch>>): RunSumm
 
 /** A run with everything that its page shows but samples and log. */
 export async function viewRun(ctx: ServiceContext, run: RunRecord): Promise<Run> {
-  const [annotations, artifacts] = await Promise.all([
+  const [annotations, artifacts, warnings] = await Promise.all([
     ctx.repos.timeline.listAnnotations(run.id),
     ctx.repos.timeline.listArtifacts(run.id),
+    ctx.samples.readWarnings(run.key),
   ]);
-  return toRun(run, annotations, artifacts, ctx.config.baseUrl);
+  // What a worker read, it has also noted on the run.
+  const known = [...new Set([...run.warnings, ...warnings])].slice(0, maxWarnings);
+  return toRun({ ...run, warnings: known }, annotations, artifacts, ctx.config.baseUrl);
 }
 
 function toRun(

@@ -35,6 +35,7 @@ function toMetric(group: readonly StoredSeries[]): Metric | null {
     source: first.source,
     series: group.length,
     samples: count,
+    isReported: group.every(({ reported }) => reported !== null),
     labelNames: [...new Set(group.flatMap(({ labels }) => Object.keys(labels)))].sort(),
     totals: toTotals(group, count),
   };
@@ -56,7 +57,7 @@ function toTotals(group: readonly StoredSeries[], count: number): Metric['totals
     sum,
     min: mins.length === 0 ? null : Math.min(...mins),
     max: maxs.length === 0 ? null : Math.max(...maxs),
-    avg: count === 0 ? null : sum / count,
+    avg: count === 0 ? (reported.avg ?? null) : sum / count,
     p50: at(0, 'p50'),
     p90: at(1, 'p90'),
     p95: at(2, 'p95'),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { bodyOf } from '../fixtures/bodies.ts';
 import { MemorySink } from '../fixtures/memory-sink.ts';
+import { RecordReader } from '../stream/csv-record.ts';
+import { Rfc3339Reader } from '../stream/rfc3339.ts';
 import { CsvDecoder } from './csv-decoder.ts';
-import { RecordReader } from './csv-record.ts';
 import { readCsvTime } from './csv-time.ts';
-import { Rfc3339Reader } from './rfc3339.ts';
 
 async function decode(text: string, pieceBytes?: number) {
   const sink = new MemorySink();

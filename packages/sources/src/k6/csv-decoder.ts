@@ -1,11 +1,10 @@
 import type { SampleSink } from '@proofload/series';
+import { CsvRecords } from '../stream/csv-records.ts';
 import { invalidLine } from '../stream/invalid-line.ts';
-import { LineSplitter, maxLineBytes } from '../stream/line-splitter.ts';
-import { RecordReader } from './csv-record.ts';
+import { Rfc3339Reader } from '../stream/rfc3339.ts';
 import { readCsvTime } from './csv-time.ts';
 import type { K6Decoder } from './k6-decoder.ts';
 import { MetricCatalog } from './metric-catalog.ts';
-import { Rfc3339Reader } from './rfc3339.ts';
 
 const requiredColumns = ['metric_name', 'timestamp', 'metric_value'] as const;
 /** Columns that are not tags. `metadata` differs from sample to sample. */
@@ -25,16 +24,14 @@ interface Columns {
 /** Reads k6's CSV by its header, whatever tags it was told to write and in whatever format the times are. */
 export class CsvDecoder implements K6Decoder {
   samples = 0;
-  readonly #splitter = new LineSplitter((bytes, start, end, line) =>
-    this.#readLine(bytes.toString('utf8', start, end), line),
-  );
+  readonly #records = new CsvRecords((fields, line) => {
+    if (this.#columns === null) this.#columns = readHeader(fields, line);
+    else this.#readRecord(fields, this.#columns, line);
+  });
   readonly #times = new Rfc3339Reader();
   readonly #catalog: MetricCatalog;
   readonly #sink: SampleSink;
   #columns: Columns | null = null;
-  readonly #records = new RecordReader();
-  /** The line in which the record that is being read began. */
-  #firstLine = 0;
 
   constructor(sink: SampleSink) {
     this.#sink = sink;
@@ -42,34 +39,19 @@ export class CsvDecoder implements K6Decoder {
   }
 
   get lines(): number {
-    return this.#splitter.lines;
+    return this.#records.lines;
   }
 
   write(chunk: Uint8Array): void {
-    this.#splitter.push(chunk);
+    this.#records.push(chunk);
   }
 
   end(): void {
-    this.#splitter.end();
-    if (this.#records.openLength > 0) throw invalidLine(this.#firstLine, 'expected a closing quote');
+    this.#records.end();
   }
 
   warnings(): string[] {
     return this.#catalog.warnings();
-  }
-
-  #readLine(text: string, line: number): void {
-    const { openLength } = this.#records;
-    if (openLength === 0) {
-      if (text === '') return;
-      this.#firstLine = line;
-    }
-    if (openLength + text.length > maxLineBytes)
-      throw invalidLine(this.#firstLine, 'expected a closing quote within 1 MiB');
-    const fields = this.#records.push(text);
-    if (fields === null) return;
-    if (this.#columns === null) this.#columns = readHeader(fields, this.#firstLine);
-    else this.#readRecord(fields, this.#columns, this.#firstLine);
   }
 
   #readRecord(fields: readonly string[], columns: Columns, line: number): void {

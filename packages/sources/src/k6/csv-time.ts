@@ -1,4 +1,4 @@
-import type { Rfc3339Reader } from './rfc3339.ts';
+import type { Rfc3339Reader } from '../stream/rfc3339.ts';
 
 /**
  * Unix milliseconds of a timestamp in any of k6's `K6_CSV_TIME_FORMAT`s, or NaN. Whole numbers are seconds, milli-,

@@ -4,6 +4,7 @@ import type { DecodeProgress } from '../stream/decode-progress.ts';
 import { type GunzipLimits, gunzipLimits } from '../stream/gunzip-body.ts';
 import { openBody } from '../stream/open-body.ts';
 import { peekBody } from '../stream/peek-body.ts';
+import { skipBody } from '../stream/skip-body.ts';
 import { CsvDecoder } from './csv-decoder.ts';
 import { type DetectedFormat, detectFormat } from './detect-format.ts';
 import type { K6Decoder } from './k6-decoder.ts';
@@ -12,8 +13,6 @@ import { readSummary } from './read-summary.ts';
 
 /** Enough to tell every format. */
 const headBytes = 4096;
-/** More than the size from which the ratio of compression is looked at. */
-const bombProbeBytes = 64 * 1024 ** 2;
 /** Largest summary; k6's own have some tens of kilobytes. */
 const maxSummaryBytes = 32 * 1024 ** 2;
 
@@ -52,16 +51,8 @@ async function detect(
   try {
     return detectFormat(plain.head);
   } catch (error) {
-    if (wasCompressed) await skip(plain.body, bombProbeBytes);
+    if (wasCompressed) await skipBody(plain.body);
     throw error;
-  }
-}
-
-async function skip(body: AsyncIterable<Uint8Array>, bytes: number): Promise<void> {
-  let rest = bytes;
-  for await (const chunk of body) {
-    rest -= chunk.length;
-    if (rest <= 0) return;
   }
 }
 

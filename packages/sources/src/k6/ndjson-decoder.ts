@@ -1,12 +1,12 @@
 import type { SampleSink } from '@proofload/series';
 import { invalidLine } from '../stream/invalid-line.ts';
 import { LineSplitter } from '../stream/line-splitter.ts';
+import { Rfc3339Reader } from '../stream/rfc3339.ts';
 import { readDecimal } from './decimal.ts';
 import type { K6Decoder } from './k6-decoder.ts';
 import { kindOfType, unitOfContent } from './k6-metrics.ts';
 import { MetricCatalog } from './metric-catalog.ts';
 import { type K6Line, k6LineSchema, tagSetSchema } from './ndjson-lines.ts';
-import { Rfc3339Reader } from './rfc3339.ts';
 import { type PointParts, scanPoint } from './scan-point.ts';
 
 const emptyParts = (): PointParts => ({

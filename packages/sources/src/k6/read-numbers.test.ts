@@ -1,7 +1,7 @@
 import { createRandom } from '@proofload/domain';
 import { describe, expect, it } from 'vitest';
+import { Rfc3339Reader } from '../stream/rfc3339.ts';
 import { readDecimal } from './decimal.ts';
-import { Rfc3339Reader } from './rfc3339.ts';
 
 const decimal = (text: string): number =>
   readDecimal(Buffer.from(`,${text},`), 1, 1 + Buffer.byteLength(text));

@@ -7,6 +7,8 @@ export interface DecodeProgress {
   lines: number;
   samples: number;
   warnings: string[];
+  /** How the input was understood, for whoever sends it. */
+  notes: string[];
   /** Whether the data say when each sample was taken; those that do not are of the moment they arrive. */
   hasTimes: boolean;
   /** Figures over the whole run, from a source that gives no samples. */
@@ -18,6 +20,7 @@ export const emptyProgress = (): DecodeProgress => ({
   lines: 0,
   samples: 0,
   warnings: [],
+  notes: [],
   hasTimes: true,
   reported: [],
 });

@@ -32,7 +32,7 @@ export function MetricTotals({ runId, isLive }: { runId: string; isLive: boolean
   return (
     <Panel
       title="Metrics"
-      description="Figures over the whole run. Percentiles are within 0.5 % of the exact ones. Of scraped metrics, the samples are counted."
+      description="Figures over the whole run. Percentiles are within 0.5 % of the exact ones. Of scraped metrics, the samples are counted; what is reported has no samples, only the figures of its source."
     >
       {list.isPending && <Skeleton className="m-4 h-48" />}
       {list.isError && (
@@ -77,7 +77,11 @@ function MetricTable({ metrics }: { metrics: readonly Metric[] }) {
   );
 }
 
-function MetricRow({ metric: { metric, kind, unit, source, series, totals } }: { metric: Metric }) {
+function MetricRow({
+  metric: { metric, kind, unit, source, series, isReported, totals },
+}: {
+  metric: Metric;
+}) {
   const isTrend = kind === 'distribution';
   const quantity = (value: number | null) =>
     value === null ? <span className="text-muted">–</span> : <Quantity value={value} unit={unit} />;
@@ -86,6 +90,7 @@ function MetricRow({ metric: { metric, kind, unit, source, series, totals } }: {
       <Cell className="font-mono text-xs whitespace-nowrap">{metric}</Cell>
       <Cell className="whitespace-nowrap text-muted">
         {source}, {meanings[kind]}
+        {isReported && ', reported'}
       </Cell>
       <Cell numeric>{series}</Cell>
       <Cell numeric>
@@ -93,7 +98,14 @@ function MetricRow({ metric: { metric, kind, unit, source, series, totals } }: {
           value={kind === 'delta' ? totals.sum : totals.count}
           title={String(kind === 'delta' ? totals.sum : totals.count)}
         >
-          {kind === 'delta' ? <Quantity value={totals.sum} unit={unit} /> : formatNumber(totals.count, 9)}
+          {kind === 'delta' ? (
+            <Quantity value={totals.sum} unit={unit} />
+          ) : isReported && kind !== 'ratio' && totals.count <= series ? (
+            // How many observations a figure stands for was not told.
+            <span className="text-muted">–</span>
+          ) : (
+            formatNumber(totals.count, 9)
+          )}
         </data>
       </Cell>
       <Cell numeric>

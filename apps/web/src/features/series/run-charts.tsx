@@ -28,7 +28,11 @@ export function RunCharts({ run }: { run: Run }) {
   });
   const limitSource = useMemo(() => toLimitSource(experiment), [experiment]);
   const onZoom = useCallback((next: Zoom | null) => void setState({ zoom: next }), [setState]);
-  const ordered = useMemo(() => orderMetrics(list?.metrics ?? []), [list]);
+  // What was only reported over the whole run has nothing to draw.
+  const ordered = useMemo(
+    () => orderMetrics((list?.metrics ?? []).filter(({ isReported }) => !isReported)),
+    [list],
+  );
   const chosen = wanted ?? defaultMetrics(ordered);
   const drawn = ordered.filter(({ metric }) => chosen.includes(metric));
   return (

@@ -30,6 +30,7 @@ import * as runMetrics from '@/app/api/v1/runs/[id]/metrics/route.ts';
 import * as runOpenMetrics from '@/app/api/v1/runs/[id]/openmetrics/route.ts';
 import * as runPhases from '@/app/api/v1/runs/[id]/phases/route.ts';
 import * as runPin from '@/app/api/v1/runs/[id]/pin/route.ts';
+import * as runResults from '@/app/api/v1/runs/[id]/results/route.ts';
 import * as run from '@/app/api/v1/runs/[id]/route.ts';
 import * as runSeries from '@/app/api/v1/runs/[id]/series/route.ts';
 import * as runWindows from '@/app/api/v1/runs/[id]/windows/route.ts';
@@ -75,6 +76,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}/artifacts/{name}': runArtifact,
   '/runs/{id}/k6': runK6,
   '/runs/{id}/openmetrics': runOpenMetrics,
+  '/runs/{id}/results': runResults,
   '/runs/{id}/write': runWrite,
   '/runs/{id}/series': runSeries,
   '/runs/{id}/metrics': runMetrics,

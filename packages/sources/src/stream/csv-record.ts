@@ -8,10 +8,16 @@ export class RecordReader {
   #fields: string[] = [];
   /** The lines of the quoted field that has no end yet. */
   #quoted: string[] = [];
+  readonly #delimiter: string;
+
+  /** @param delimiter one character that stands between fields */
+  constructor(delimiter = ',') {
+    this.#delimiter = delimiter;
+  }
 
   /** The fields of the record that ends with this line, or null when a quoted field goes on in the next one. */
   push(line: string): string[] | null {
-    if (this.openLength === 0 && !line.includes('"')) return line.split(',');
+    if (this.openLength === 0 && !line.includes('"')) return line.split(this.#delimiter);
     if (!this.#read(line)) {
       this.openLength += line.length + 1;
       return null;
@@ -30,15 +36,20 @@ export class RecordReader {
         isQuoted = true;
         at += 1;
       }
-      const end = isQuoted ? closingQuote(line, at) : endOfField(line, at);
+      const end = isQuoted ? closingQuote(line, at) : this.#endOfField(line, at);
       const piece = line.slice(at, end === -1 ? line.length : end);
       if (isQuoted) this.#quoted.push(piece);
       if (end === -1) return false;
       this.#fields.push(isQuoted ? this.#takeQuoted() : piece);
-      at = (isQuoted ? endOfField(line, end) : end) + 1;
+      at = (isQuoted ? this.#endOfField(line, end) : end) + 1;
       isQuoted = false;
     }
     return true;
+  }
+
+  #endOfField(line: string, start: number): number {
+    const end = line.indexOf(this.#delimiter, start);
+    return end === -1 ? line.length : end;
   }
 
   #takeQuoted(): string {
@@ -46,11 +57,6 @@ export class RecordReader {
     this.#quoted = [];
     return text;
   }
-}
-
-function endOfField(line: string, start: number): number {
-  const comma = line.indexOf(',', start);
-  return comma === -1 ? line.length : comma;
 }
 
 function closingQuote(text: string, start: number): number {

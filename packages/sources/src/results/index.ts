@@ -1,0 +1,2 @@
+export { decodeResults, type ResultOptions } from './decode-results.ts';
+export { type ResultFormat, resultFormats } from './detect-results.ts';
