@@ -13,3 +13,4 @@ export {
 export { decodeSampleColumns, encodeSampleColumns, type SampleColumns } from './sample-columns.ts';
 export { isStorable, SeriesAccumulator, type Totals } from './series-accumulator.ts';
 export { mergeSketches, Sketch, sketchRelativeError } from './sketch.ts';
+export { type CountedInterval, type KnownFigures, sketchOfIntervals } from './sketch-of-intervals.ts';

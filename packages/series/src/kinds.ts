@@ -30,7 +30,7 @@ export interface SampleSink {
   series(identity: SeriesIdentity): SeriesRef;
   /** Records one observation. Cheap; call `drain` often. */
   add(ref: SeriesRef, timeMs: number, value: number): void;
-  /** Records many observations of a distribution at once, as a source that counts in buckets has them. */
+  /** Records many observations of a distribution, or zeros and ones of a ratio, at once, as a source that counts them has them. */
   addSketch(ref: SeriesRef, timeMs: number, sketch: Sketch): void;
   /** Writes out what is ready when enough has gathered. Awaiting it is the back-pressure of the decoder. */
   drain(): Promise<void>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { overflowLabel, Rollup, type RollupOptions } from './rollup.ts';
+import { Sketch } from './sketch.ts';
 
 const make = (options: Partial<RollupOptions> = {}): Rollup =>
   new Rollup({
@@ -39,6 +40,24 @@ describe('rolls up per second', () => {
     for (const value of [1, 0, 1]) rollup.add(ref, 500, value);
     expect(rollup.takeDirty()[0]?.points).toEqual({ kind: 'ratio', times: [0], hits: [2], totals: [3] });
     expect(rollup.entries[ref]?.totals).toMatchObject({ count: 3, sum: 2 });
+  });
+
+  it('keeps sketches as their observations, and those of zeros and ones as shares', () => {
+    const sketch = new Sketch();
+    for (const value of [0, 1, 1, 1]) sketch.add(value);
+    const rollup = make();
+    const trend = rollup.series(identity('trend', 'distribution'));
+    const checks = rollup.series(identity('checks', 'ratio'));
+    for (const ref of [trend, checks]) {
+      rollup.add(ref, 100, 0);
+      rollup.addSketch(ref, 900, sketch);
+      expect(rollup.entries[ref]?.totals).toMatchObject({ count: 5, sum: 3, min: 0, max: 1, last: 0.75 });
+    }
+    expect(rollup.entries[trend]?.points).toMatchObject({ sketches: [{ count: 5, sum: 3 }] });
+    expect(rollup.entries[checks]?.points).toMatchObject({ times: [0], hits: [3], totals: [5] });
+    const counter = rollup.series(identity('a', 'delta'));
+    rollup.addSketch(counter, 900, sketch);
+    expect(rollup).toMatchObject({ samples: 10, refusedValues: 4 });
   });
 
   it('keeps the last value of a gauge, or every sample', () => {

@@ -61,11 +61,13 @@ export class SeriesAccumulator {
     return true;
   }
 
-  /** Adds many observations of a distribution. @returns false when they were refused */
+  /** Adds many observations of a distribution, or zeros and ones of a ratio. @returns false when they were refused */
   addSketch(timeMs: number, sketch: Sketch): boolean {
     const { points, totals } = this;
-    if (points.kind !== 'distribution' || !isStorable(points.kind, timeMs, sketch.sum)) return false;
+    if (points.kind !== 'distribution' && points.kind !== 'ratio') return false;
+    if (!isStorable(points.kind, timeMs, sketch.sum)) return false;
     if (sketch.count === 0) return true;
+    if (timeMs >= totals.lastMs) totals.last = sketch.sum / sketch.count;
     totals.count += sketch.count;
     totals.sum += sketch.sum;
     totals.min = Math.min(totals.min, sketch.min);
@@ -74,7 +76,10 @@ export class SeriesAccumulator {
     totals.lastMs = Math.max(totals.lastMs, timeMs);
     totals.sketch?.merge(sketch);
     const place = this.#placeOf(timeMs);
-    points.sketches[place] = (points.sketches[place] ?? new Sketch()).merge(sketch);
+    if (points.kind === 'ratio') {
+      points.hits[place] = (points.hits[place] ?? 0) + sketch.sum;
+      points.totals[place] = (points.totals[place] ?? 0) + sketch.count;
+    } else points.sketches[place] = (points.sketches[place] ?? new Sketch()).merge(sketch);
     return true;
   }
 

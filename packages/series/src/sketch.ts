@@ -130,7 +130,7 @@ export function sketchKeyOf(value: number): number {
 }
 
 /** The value of a bin with the least relative error to all values in it. */
-function sketchValueOf(key: number): number {
+export function sketchValueOf(key: number): number {
   if (key === 0) return 0;
   const size = (2 * gamma ** (Math.abs(key) - keyOffset)) / (gamma + 1);
   return key > 0 ? size : -size;

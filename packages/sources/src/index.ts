@@ -1,4 +1,5 @@
 export * from './k6/index.ts';
+export * from './otlp/index.ts';
 export * from './prometheus/index.ts';
 export * from './remote-write/index.ts';
 export * from './results/index.ts';

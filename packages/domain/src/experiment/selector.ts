@@ -10,9 +10,9 @@ export interface LabelMatcher {
   value: string;
 }
 
-/** Letters of any script: names come from spreadsheets as well. */
-const metricPattern = /^[\p{L}_:][\p{L}\p{M}\p{N}_:.-]*/u;
-const labelPattern = /^[\p{L}_][\p{L}\p{M}\p{N}_.-]*/u;
+/** Letters of any script: names come from spreadsheets as well; OpenTelemetry's may have slashes. */
+const metricPattern = /^[\p{L}_:][\p{L}\p{M}\p{N}_:./-]*/u;
+const labelPattern = /^[\p{L}_][\p{L}\p{M}\p{N}_./-]*/u;
 const maxLength = 4096;
 const maxRegexLength = 256;
 

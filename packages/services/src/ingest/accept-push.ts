@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RunRecord } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import type { SampleColumns } from '@proofload/series';
 import { requireScope, type ServiceContext } from '../context.ts';
@@ -17,14 +18,20 @@ export interface Push {
   body: AsyncIterable<Uint8Array>;
 }
 
+interface PushStream {
+  run: RunRecord;
+  /** Such as `write:default`. */
+  name: string;
+}
+
 export interface PushKind<C> {
   source: string;
   /** Before the part in the name of the stream. */
   prefix: string;
   /** Such as `remote-write-1.0`. */
   format: string;
-  /** Throws `invalid` and `too-large`. */
-  read(body: Buffer): Reading<C>;
+  /** Throws `invalid` and `too-large`. @param stream that the samples will be of */
+  read(body: Buffer, stream: PushStream): Reading<C>;
 }
 
 export interface Accepted<C> {
@@ -50,10 +57,11 @@ export async function acceptPush<C>(
   const part = checkPart(push.part);
   checkTakesData(run, push.part);
   const body = await readWhole(push.body);
-  const { counts, refused, ...batch } = read(body);
+  const name = `${prefix}:${part}`;
+  const { counts, refused, ...batch } = read(body, { run, name });
   const firstMs = earliestOf(batch.columns);
   if (firstMs === null) return { counts, refused, unchanged: true };
-  const stream = { name: `${prefix}:${part}`, source, format };
+  const stream = { name, source, format };
   const digest = createHash('sha256').update(body).digest();
   const isNew = await ctx.samples.appendSamples(run.key, stream, { ...batch, digest });
   if (isNew) await moveStart(ctx, run, firstMs);

@@ -28,10 +28,7 @@ export class RequestReader<D> {
 
   /** Throws what the decoder throws. */
   read<C>(decode: (decoder: D) => C): Reading<C> {
-    if (this.#collector.dictionary.length > maxRememberedSeries) {
-      this.#collector = new SampleCollector();
-      this.#decoder = this.#createDecoder(this.#collector);
-    }
+    if (this.#collector.dictionary.length > maxRememberedSeries) this.forget();
     const { dictionary } = this.#collector;
     try {
       const counts = decode(this.#decoder);
@@ -40,5 +37,11 @@ export class RequestReader<D> {
       this.#collector.take();
       throw error;
     }
+  }
+
+  /** Makes the decoder begin anew, so that it says again what it took for said. */
+  forget(): void {
+    this.#collector = new SampleCollector();
+    this.#decoder = this.#createDecoder(this.#collector);
   }
 }

@@ -4,6 +4,7 @@ import type { SampleSink } from '@proofload/series';
 import { expect, it } from 'vitest';
 import { CsvDecoder } from '../k6/csv-decoder.ts';
 import { NdjsonDecoder } from '../k6/ndjson-decoder.ts';
+import { OtlpDecoder } from '../otlp/otlp-decoder.ts';
 import { ExpositionDecoder, ExpositionSeries } from '../scrape/exposition-decoder.ts';
 
 setFlagsFromString('--expose-gc');
@@ -22,6 +23,37 @@ const point = (metric: string, tag: string): string =>
 const ndjson = () => new NdjsonDecoder(forgetful);
 const exposition = () =>
   new ExpositionDecoder(new ExpositionSeries(forgetful, { labels: {}, keep: [] }), () => undefined);
+/** Requests of OTLP in JSON, each with one point. */
+const otlp = () => {
+  const decoder = new OtlpDecoder(forgetful);
+  const source = { encoding: 'json', stream: 'one', runStartMs: 0 } as const;
+  return { lines: 1, write: (body: Uint8Array) => void decoder.decode(body, source) };
+};
+const otlpPoint = (name: string, attribute: string): string =>
+  JSON.stringify({
+    resourceMetrics: [
+      {
+        scopeMetrics: [
+          {
+            metrics: [
+              {
+                name,
+                gauge: {
+                  dataPoints: [
+                    {
+                      attributes: [{ key: 'a', value: { stringValue: attribute } }],
+                      timeUnixNano: '1795240602000000000',
+                      asInt: 1,
+                    },
+                  ],
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  });
 
 it.each([
   ['tags', ndjson, '', (index: number) => point('m', index + longName)],
@@ -41,6 +73,8 @@ it.each([
   ],
   ['labels', exposition, '', (index: number) => `up{a="${index}${longName}"} 1\n`],
   ['names', exposition, '', (index: number) => `u${index}${longName} 1\n`],
+  ['attributes of OTLP', otlp, '{}', (index: number) => otlpPoint('m', index + longName)],
+  ['names of OTLP', otlp, '{}', (index: number) => otlpPoint(index + longName, 'a')],
   ['types', exposition, '', (index: number) => `# TYPE u${index}${longName} counter\n`],
 ])('does not keep eighty megabytes of %s', (_name, makeDecoder, head, line) => {
   const decoder = makeDecoder();

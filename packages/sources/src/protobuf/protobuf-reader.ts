@@ -119,27 +119,75 @@ export class ProtobufReader {
 
   /** A signed 64-bit integer in two's complement, as the nearest number. */
   int64(): number {
-    this.#expect(wire.varint);
     const start = this.#at;
-    const value = this.#varint();
-    if (value < 2 ** 53) return value;
+    const value = this.uint();
+    return value < 2 ** 53 ? value : Number(this.#exactInt64(start));
+  }
+
+  /** A signed 64-bit integer in two's complement. */
+  bigInt64(): bigint {
+    const start = this.#at;
+    const value = this.uint();
+    return value < 2 ** 53 ? BigInt(value) : this.#exactInt64(start);
+  }
+
+  /** The integer that began at `start` and was just read. */
+  #exactInt64(start: number): bigint {
     let exact = 0n;
     for (let at = this.#at - 1; at >= start; at--)
       exact = exact * 128n + BigInt((this.#bytes[at] ?? 0) & 0x7f);
-    return Number(BigInt.asIntN(64, exact));
+    return BigInt.asIntN(64, exact);
+  }
+
+  /** A signed 32-bit integer in zigzag encoding. */
+  sint32(): number {
+    const value = this.uint();
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  }
+
+  /** An unsigned integer of eight bytes. */
+  fixed64(): bigint {
+    this.#expect(wire.fixed64);
+    return this.#bytes.readBigUInt64LE(this.#take(8));
+  }
+
+  /** A signed integer of eight bytes. */
+  sfixed64(): bigint {
+    return BigInt.asIntN(64, this.fixed64());
+  }
+
+  /** The bytes themselves, which are not copied. */
+  bytes(): Uint8Array {
+    const start = this.#block();
+    return this.#bytes.subarray(start, this.#at);
   }
 
   /** Unsigned integers of a field that is packed or repeated. */
-  uints(into: number[]): void {
-    if (this.#wire === wire.varint) {
-      into.push(this.#varint());
-      return;
-    }
-    const start = this.#block();
+  uints(into: number[], most = Number.POSITIVE_INFINITY): void {
+    this.#packed(wire.varint, into, most, () => this.#varint());
+  }
+
+  /** Floats of a field that is packed or repeated. */
+  doubles(into: number[], most: number): void {
+    this.#packed(wire.fixed64, into, most, () => this.#bytes.readDoubleLE(this.#take(8)));
+  }
+
+  /** Unsigned integers of eight bytes, as the nearest numbers, of a field that is packed or repeated. */
+  fixed64s(into: number[], most: number): void {
+    this.#packed(wire.fixed64, into, most, () => Number(this.#bytes.readBigUInt64LE(this.#take(8))));
+  }
+
+  #packed(single: number, into: number[], most: number, read: () => number): void {
+    const isPacked = this.#wire !== single;
+    const start = isPacked ? this.#block() : this.#at;
     const end = this.#at;
     this.#at = start;
-    while (this.#at < end) into.push(this.#varint());
-    if (this.#at !== end) throw this.#malformed('a packed field leads out of its bounds');
+    do {
+      if (isPacked && this.#at >= end) break;
+      if (into.length >= most) throw this.#malformed(`field ${this.field} has more than ${most} values`);
+      into.push(read());
+    } while (isPacked);
+    if (isPacked && this.#at !== end) throw this.#malformed('a packed field leads out of its bounds');
   }
 
   #block(): number {

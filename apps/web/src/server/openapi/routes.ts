@@ -28,6 +28,7 @@ import * as runK6 from '@/app/api/v1/runs/[id]/k6/route.ts';
 import * as runLog from '@/app/api/v1/runs/[id]/log/route.ts';
 import * as runMetrics from '@/app/api/v1/runs/[id]/metrics/route.ts';
 import * as runOpenMetrics from '@/app/api/v1/runs/[id]/openmetrics/route.ts';
+import * as runOtlpMetrics from '@/app/api/v1/runs/[id]/otlp/v1/metrics/route.ts';
 import * as runPhases from '@/app/api/v1/runs/[id]/phases/route.ts';
 import * as runPin from '@/app/api/v1/runs/[id]/pin/route.ts';
 import * as runResults from '@/app/api/v1/runs/[id]/results/route.ts';
@@ -69,6 +70,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}/windows': runWindows,
   '/runs/{id}/export': runExport,
   '/runs/{id}/finish': runFinish,
+  '/runs/{id}/otlp/v1/metrics': runOtlpMetrics,
   '/runs/{id}/phases': runPhases,
   '/runs/{id}/pin': runPin,
   '/runs/{id}/annotations': runAnnotations,

@@ -1,0 +1,2 @@
+export { OtlpDecoder } from './otlp-decoder.ts';
+export { encodeOtlpResponse, type OtlpEncoding } from './otlp-response.ts';
