@@ -37,6 +37,7 @@ test('there is a finished sweep and a report to look at', async ({ api, instance
     sweep: `/sweeps/${sweep}`,
     runs: '/runs',
     run: `/runs/${runs[0]?.id}`,
+    'windows of a run': `/runs/${runs[0]?.id}?windows=true`,
     compare: `/compare?sweep=${sweep}`,
     'compare nothing': '/compare',
     reports: '/reports',

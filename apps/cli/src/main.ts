@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type CommandContext, sleep } from './command-context.ts';
 import { CommandError } from './command-error.ts';
+import { type EvaluateOptions, evaluateStoredRuns } from './commands/evaluate.ts';
 import { type IngestOptions, ingestFiles } from './commands/ingest.ts';
 import { logIn } from './commands/login.ts';
 import { type RunOptions, runExperiment } from './commands/run.ts';
@@ -58,6 +59,12 @@ function createProgram(finish: (exitCode: ExitCode) => void): Command {
       new Option('-f, --file <path>', 'definition in YAML or JSON, saved first').conflicts('experiment'),
     )
     .option('--experiment <name>', 'an experiment that is saved already, as it is')
+    .addOption(
+      new Option(
+        '--evaluate',
+        'evaluate stored runs with the saved definition too, where it measures or judges differently',
+      ).conflicts('experiment'),
+    )
     .option('--wait', 'stay until the verdict; Ctrl-C cancels the sweep')
     .option('--replicates <n>', 'runs of each treatment', wholeNumber)
     .option('--param <name=level,...>', 'only these levels of a factor (repeatable)', collect, [])
@@ -83,6 +90,19 @@ function createProgram(finish: (exitCode: ExitCode) => void): Command {
     .action(async (words: string[], options: IngestOptions) =>
       finish(await ingestFiles(context, words, options)),
     );
+  withServer(program.command('evaluate'))
+    .description('evaluate stored runs with a version of their experiment')
+    .requiredOption('-e, --experiment <name>', 'experiment of the runs')
+    .option('--version <n>', 'the version; the newest when absent', wholeNumber)
+    .option('--run <id>', 'only this run (repeatable)', collect, [])
+    .addOption(
+      new Option('--filter <text>', 'only runs that pass, such as "finishedAt >= 2026-01-01"').conflicts(
+        'run',
+      ),
+    )
+    .option('--wait', 'stay until all are done; Ctrl-C leaves the rest as it is')
+    .option('--json', 'write the result as one JSON document')
+    .action(async (options: EvaluateOptions) => finish(await evaluateStoredRuns(context, options)));
   withServer(program.command('login'))
     .description('check a token and keep it for later commands')
     .action(async (options) => finish(await logIn(context, options)));

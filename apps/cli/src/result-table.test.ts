@@ -51,6 +51,13 @@ describe('renderComparison', () => {
     ]);
   });
 
+  it('says of which measurements the values may not belong together', () => {
+    const comparison = comparisonOf([cell('workers=1', { mean: 40, ratio: 1, difference: 'baseline' })]);
+    const [throughput] = comparison.measurements;
+    if (throughput) throughput.mixed = [{ kind: 'window', runs: [], message: '1 of 3 runs has its own' }];
+    expect(renderComparison(comparison).at(-1)).toBe('Note on throughput: 1 of 3 runs has its own');
+  });
+
   it('has no interval at n=1 and tells no data from zero', () => {
     const comparison = comparisonOf([
       cell('workers=1', { n: 1, mean: 0, ratio: null, difference: 'baseline' }),

@@ -13,7 +13,10 @@ export function renderComparison(comparison: Comparison): string[] {
       return cell ? renderCell(cell, measurement.unit) : 'no data';
     }),
   ]);
-  return rows.length === 0 ? [] : alignColumns([header, ...rows]);
+  const mixed = comparison.measurements.flatMap(({ name, mixed: marks = [] }) =>
+    marks.map(({ message }) => `Note on ${name}: ${message}`),
+  );
+  return rows.length === 0 ? [] : [...alignColumns([header, ...rows]), ...mixed];
 }
 
 function renderCell(cell: Cell, unit: string | null): string {

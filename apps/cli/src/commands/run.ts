@@ -23,6 +23,8 @@ export interface RunOptions extends ServerOptions {
   /** Definition to save first; without it, `experiment` is launched as it is. */
   file?: string;
   experiment?: string;
+  /** Evaluate stored runs with the saved definition. */
+  evaluate?: boolean;
   wait?: boolean;
   label: string[];
   param: string[];
@@ -74,11 +76,14 @@ async function save(
   const saved = await api.call({
     method: 'POST',
     path: '/experiments',
+    query: options.evaluate ? { evaluate: 'true' } : {},
     text: { body: source, contentType: 'application/yaml' },
     schema: saveExperimentResponseSchema,
     what: `Saving ${options.file}`,
   });
   for (const warning of saved.warnings) output.note(`Warning: ${warning}`);
+  if (saved.evaluation)
+    output.note(`${saved.evaluation.counts.pending} stored runs are evaluated with version ${saved.version}`);
   return saved;
 }
 

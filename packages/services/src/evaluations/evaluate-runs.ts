@@ -4,7 +4,7 @@ import { judgeSweepAgain } from '../execution/judge-sweep-runs.ts';
 import { evaluateJobRun } from './evaluate-job-run.ts';
 
 /** A worker that has a run for longer is taken for dead; evaluating one twice does no harm. */
-export const runLeaseMs = 60_000;
+export const runLeaseMs = 30_000;
 
 /**
  * Evaluates the runs of a job until none is left, or the signal fires. Any number of workers may do so at once, each

@@ -8,6 +8,7 @@ import { StyleMark } from '@/components/chart/style-mark';
 import { Quantity } from '@/components/ui/quantity';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import type { GroupLook } from './group-look';
+import { MixedNote } from './mixed-notes';
 
 type Measurement = Comparison['measurements'][number];
 
@@ -53,6 +54,7 @@ export function MeasurementTable({ comparison, look, renderValue }: MeasurementT
                     <span className="block text-xs font-normal text-muted">
                       {directions[measurement.better]}
                     </span>
+                    <MixedNote mixed={measurement.mixed} />
                   </th>
                 )}
                 <Cell className="whitespace-nowrap">

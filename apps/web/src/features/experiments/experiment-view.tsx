@@ -11,6 +11,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel, PanelBody } from '@/components/ui/panel';
 import { Tabs } from '@/components/ui/tabs';
+import { MixedNotes } from '../compare/mixed-notes';
+import { EvaluationOfferPanel } from '../evaluations/evaluation-offer-panel';
 import { useRefresh } from '../reader/use-refresh';
 import { RunTable } from '../runs/run-table';
 import { SweepTable } from '../sweeps/sweep-table';
@@ -79,6 +81,7 @@ export function ExperimentView({ experiment, sweeps, runs, comparison }: Experim
               with its 95 % interval.
               {runs.total > comparison.runs.length && ` Of the newest ${comparison.runs.length} runs.`}
             </p>
+            <MixedNotes measurements={comparison.measurements} />
           </>
         )}
       </Panel>
@@ -135,7 +138,8 @@ function ExperimentTabs({ experiment, sweeps, runs }: Omit<ExperimentViewProps, 
           label: `Versions (${experiment.versions.length})`,
           content: (
             <Panel>
-              <PanelBody>
+              <PanelBody className="space-y-4">
+                <EvaluationOfferPanel name={experiment.name} version={experiment.latestVersion} />
                 <VersionDiffView experiment={experiment} />
               </PanelBody>
             </Panel>

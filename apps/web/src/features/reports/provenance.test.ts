@@ -18,6 +18,8 @@ spec:
     - {name: fast, measurement: p95, objective: "< 120ms"}
 `;
 
+const runs = [{ definitionVersion: 3 }];
+
 function snapshot(text: string): ReportSnapshot {
   return {
     version: 1,
@@ -25,7 +27,7 @@ function snapshot(text: string): ReportSnapshot {
     metrics: [],
     view: {},
     definitions: [{ experiment: 'pool-size', version: 3, source: text }],
-    comparison: { experiment: 'pool-size' } as ReportSnapshot['comparison'],
+    comparison: { experiment: 'pool-size', runs } as ReportSnapshot['comparison'],
   };
 }
 
@@ -35,6 +37,13 @@ it('says of each measurement how it was taken', () => {
   expect(provenance.errors?.expression).toBe('count(http_reqs{status="500"})');
   expect(treatments).toEqual(['workers=1', 'workers=2']);
   expect(limitSource?.slos.map(({ name }) => name)).toEqual(['fast']);
+});
+
+it('says it by the newest version that evaluated a run', () => {
+  const launched = source.replaceAll('aggregate: p95', 'aggregate: p99');
+  const both = snapshot(source);
+  both.definitions.push({ experiment: 'pool-size', version: 4, source: launched });
+  expect(readFrozenDefinition(both).provenance.p95?.expression).toBe('p95(http_req_duration)');
 });
 
 it('says nothing about a definition that is not read any more', () => {

@@ -21,7 +21,10 @@ export interface FrozenDefinition {
 /** Reads the newest definition of a snapshot; one that this version no longer reads explains nothing, and the rest stands. */
 export function readFrozenDefinition({ definitions, comparison }: ReportSnapshot): FrozenDefinition {
   const own = definitions.filter(({ experiment }) => experiment === comparison.experiment);
-  const definition = own.at(-1) ? parseDefinition(own.at(-1)?.source ?? '').definition : null;
+  const evaluators = comparison.runs.map(({ definitionVersion }) => definitionVersion);
+  // A version that runs were launched with and not evaluated by explains the load, not the numbers.
+  const newest = own.findLast(({ version }) => evaluators.includes(version)) ?? own.at(-1);
+  const definition = newest ? parseDefinition(newest.source).definition : null;
   if (!definition) return { limitSource: null, treatments: [], provenance: {} };
   const { measurements, slos } = definition;
   return {

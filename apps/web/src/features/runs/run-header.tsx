@@ -45,6 +45,9 @@ function RunOrigin({ run }: { run: Run }) {
         <span>
           Experiment <TextLink href={`/experiments/${run.experiment}`}>{run.experiment}</TextLink> version{' '}
           {run.experimentVersion}
+          {run.evaluatedVersion !== null &&
+            run.evaluatedVersion !== run.experimentVersion &&
+            `, evaluated with version ${run.evaluatedVersion}`}
         </span>
       )}
       {run.sweep && (

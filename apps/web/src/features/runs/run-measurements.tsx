@@ -39,7 +39,7 @@ export function RunMeasurements({ run, siblings }: { run: Run; siblings: Compari
                 <OwnCells name={name} measurement={measurement} />
                 {hasGroup && <GroupCell cell={cellOf(name)} unit={measurement.unit} />}
                 {hasRatio && <RatioCell cell={cellOf(name)} />}
-                <OriginCells measurement={measurement} />
+                <OriginCells measurement={measurement} windows={run.windows} />
               </Row>
             ))}
           </tbody>
@@ -107,14 +107,22 @@ function RatioCell({ cell }: { cell: ComparedCell | undefined }) {
   );
 }
 
-function OriginCells({ measurement: { samples, window } }: { measurement: Measurement }) {
+function OriginCells({
+  measurement: { samples, window },
+  windows,
+}: {
+  measurement: Measurement;
+  windows: Run['windows'];
+}) {
   return (
     <>
       <Cell numeric>{formatNumber(samples, 15)}</Cell>
       <Cell className="whitespace-nowrap text-muted">
         {window ? (
           <span title={`${window.from} to ${window.to}`}>
-            {window.name}, {formatDurationMs(Date.parse(window.to) - Date.parse(window.from))}
+            {window.name}
+            {Object.hasOwn(windows, window.name) && ' of this run alone'},{' '}
+            {formatDurationMs(Date.parse(window.to) - Date.parse(window.from))}
           </span>
         ) : (
           'whole run'

@@ -1,6 +1,7 @@
 'use client';
 
 import type { Comparison, Run } from '@proofload/contracts';
+import { RunEvaluations } from '../evaluations/run-evaluations';
 import { ExpiredSamples } from '../retention/expired-samples';
 import { RunCharts } from '../series/run-charts';
 import { MetricTotals } from './metric-totals';
@@ -30,6 +31,7 @@ export function RunView({ run: initial, comparison }: { run: Run; comparison: Co
       <RunTimeline run={run} />
       <Objectives run={run} />
       <RunMeasurements run={run} siblings={siblings} />
+      {!isLive && run.verdict !== null && <RunEvaluations run={run} />}
       {siblings && siblings.runs.length > 1 && <RunSiblings run={run} siblings={siblings} />}
       {run.samplesExpiredAt ? (
         <ExpiredSamples at={run.samplesExpiredAt} />

@@ -65,7 +65,7 @@ export function buildTimeline(run: TimelineRun, nowMs: number): Timeline | null 
 }
 
 /** The axis of the figures begins at the start of the run, and so does the strip; a phase may come before one is known. */
-function findStartMs({ startedAt, phases }: TimelineRun): number | null {
+export function findStartMs({ startedAt, phases }: Pick<TimelineRun, 'startedAt' | 'phases'>): number | null {
   if (startedAt !== null) return Date.parse(startedAt);
   return phases.length === 0 ? null : Math.min(...phases.map(({ from }) => Date.parse(from)));
 }

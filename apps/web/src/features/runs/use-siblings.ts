@@ -7,7 +7,7 @@ import { callApi } from '../api/call-api';
 /** The comparison of the sweep that a run belongs to, made anew when the run has ended; null for runs of their own. */
 export function useSiblings(run: Run, initial: Comparison | null): Comparison | null {
   const { data } = useQuery({
-    queryKey: ['siblings', run.sweep, run.status === 'finished'],
+    queryKey: ['siblings', run.sweep, run.status === 'finished', run.evaluation],
     queryFn: ({ signal }) => callApi(`/compare?sweep=${run.sweep}`, comparisonSchema, { signal }),
     enabled: run.sweep !== null,
     ...(initial ? { placeholderData: initial } : {}),

@@ -34,7 +34,7 @@ const limitSourceSchema = z.object({
   ),
 });
 
-/** The experiment of a run, in the version that it was made by. */
+/** An experiment in a version, the newest when none is given. */
 export function experimentQuery(name: string, version: number | null) {
   const search = version === null ? '' : `?version=${version}`;
   return queryOptions({

@@ -23,7 +23,7 @@ export function RunCharts({ run }: { run: Run }) {
   const [{ metrics: wanted, log, zoom }, setState] = useQueryStates(seriesState, { history: 'push' });
   const { data: list, error } = useQuery(metricListQuery(run.id, isLive));
   const { data: experiment } = useQuery({
-    ...experimentQuery(run.experiment ?? '', run.experimentVersion),
+    ...experimentQuery(run.experiment ?? '', run.evaluatedVersion ?? run.experimentVersion),
     enabled: run.experiment !== null,
   });
   const limitSource = useMemo(() => toLimitSource(experiment), [experiment]);
