@@ -38,6 +38,8 @@ export async function changeRunWindows(
     const windows = await checkWindows(ctx, run, version, input.windows);
     if (isEqual(windows, run.windows)) return viewRun(ctx, run);
     const results = await evaluateStoredRun(ctx, { ...run, windows }, version);
+    // Samples that expired while they were read must not pass for a run that had none.
+    await requireSamples(ctx, await findRun(ctx, run.id));
     const replaced = await ctx.repos.evaluations.replace(run, {
       results,
       windows,

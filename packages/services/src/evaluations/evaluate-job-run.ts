@@ -66,11 +66,12 @@ async function tryOnce(
       : step === 'evaluate'
         ? await evaluateStoredRun(ctx, run, version)
         : null;
-  // Samples that expired while they were read must not pass for a run that had none.
-  if (results === null || (step === 'evaluate' && hadSamples(run) && !(await hasSamples(ctx, run)))) {
+  if (results === null) {
     await evaluationJobs.settleRun(job.id, run.id, 'kept', 'Its samples are gone, so the old results stay');
     return 'settled';
   }
+  // Samples that expired while they were read must not pass for a run that had none.
+  if (step === 'evaluate' && (await haveGone(ctx, run))) return 'again';
   const replaced = await evaluations.replace(run, {
     results,
     stamp: { atMs: ctx.clock.nowMs(), by: job.createdBy, reason: 'version', digest: job.digest },
@@ -78,6 +79,11 @@ async function tryOnce(
     message: `Evaluated with version ${version.version} (evaluation ${run.evaluation + 1}), asked for by ${job.createdBy}`,
   });
   return replaced === 'lost' ? 'again' : 'settled';
+}
+
+async function haveGone(ctx: ServiceContext, run: RunRecord): Promise<boolean> {
+  const now = await ctx.repos.runs.find(run.id);
+  return now !== null && hadSamples(run) && !(await hasSamples(ctx, now));
 }
 
 async function planEvaluation(

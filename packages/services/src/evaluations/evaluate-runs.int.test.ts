@@ -192,6 +192,21 @@ describe('runs that cannot be evaluated', () => {
     expect(await readRun(test.ctx, { id: run?.id ?? '' })).toEqual(run);
   });
 
+  it('keep them when a rule has begun to remove their samples', async () => {
+    const [run] = await prepare('expiring');
+    const pool = createPool({ connectionString: test.connectionString }, () => undefined);
+    await pool.query(`UPDATE "Run" SET "samplesExpiredAt" = now() WHERE "id" = $1`, [run?.id]);
+    await pool.end();
+    await saveExperiment(test.ctx, { source: lateDefinition('expiring', withoutWarmUp) });
+    const job = await askForEvaluation(test, 'expiring');
+    await work(job.id);
+    expect(await readEvaluationJob(test.ctx, { id: job.id })).toMatchObject({
+      status: 'finished',
+      counts: { kept: 1, failed: 0 },
+    });
+    expect((await readRun(test.ctx, { id: run?.id ?? '' })).measurements).toEqual(run?.measurements);
+  });
+
   it('are refused by name, and nothing is made', async () => {
     const [run] = await prepare('refused');
     const [foreign] = await prepare('foreign');

@@ -27,9 +27,11 @@ export function RunEvaluations({ run }: { run: Run }) {
       title="Evaluations"
       description="Results are computed from the samples of the run. Other versions and other windows give other results; what they were before is kept."
       actions={
-        <Button size="small" onClick={() => void setIsCutting(true)}>
-          Change windows
-        </Button>
+        !run.samplesExpiredAt && (
+          <Button size="small" onClick={() => void setIsCutting(true)}>
+            Change windows
+          </Button>
+        )
       }
     >
       <PanelBody className="space-y-4">
@@ -44,7 +46,9 @@ export function RunEvaluations({ run }: { run: Run }) {
         )}
         {run.experiment !== null && <EvaluateRun key={run.evaluation} run={run} name={run.experiment} />}
       </PanelBody>
-      {isCutting && <WindowsDialog run={run} onClose={() => void setIsCutting(null)} />}
+      {isCutting && !run.samplesExpiredAt && (
+        <WindowsDialog run={run} onClose={() => void setIsCutting(null)} />
+      )}
     </Panel>
   );
 }
