@@ -1,15 +1,15 @@
 import type { Bins } from './bins.ts';
 import { ByteReader, ByteWriter, DecodeError } from './bytes.ts';
+import { readColumn, writeColumn } from './column.ts';
 import { type SeriesKind, seriesKinds } from './kinds.ts';
 import { columnsOf, emptyPoints, type Points } from './points.ts';
 import { keyOffset, largestKey, Sketch } from './sketch.ts';
 
-/** Version of the chunk format, kept beside each chunk. */
-export const chunkCodec = 1;
+/** Version of the chunk format, kept beside each chunk. Since 2 there are columns of decimals; chunks of 1 are read as well. */
+export const chunkCodec = 2;
 
 /*
- * kind, number of points, times as delta of delta, then the columns. A column of integers is a sequence of deltas;
- * one of floats is XORed with its predecessor and split into byte planes, which the compression after it likes.
+ * kind, number of points, times as delta of delta, then the columns.
  */
 
 export function encodeChunk(points: Points): Uint8Array {
@@ -68,54 +68,6 @@ function readTimes(reader: ByteReader, length: number, into: number[]): void {
     if (!Number.isSafeInteger(last)) throw new DecodeError('A time is too large');
     into.push(last);
   }
-}
-
-const [integers, floats] = [0, 1];
-/** Larger ones are written as floats, so that their differences still fit 53 bits. */
-const integersBelow = 2 ** 51;
-
-function writeColumn(writer: ByteWriter, column: readonly number[]): void {
-  if (
-    column.every(
-      (value) => Number.isSafeInteger(value) && Math.abs(value) < integersBelow && !Object.is(value, -0),
-    )
-  ) {
-    writer.byte(integers);
-    let last = 0;
-    for (const value of column) {
-      writer.zigzag(value - last);
-      last = value;
-    }
-    return;
-  }
-  writer.byte(floats);
-  const bytes = new Uint8Array(Float64Array.from(column).buffer);
-  const planes = new Uint8Array(bytes.length);
-  for (let at = 0; at < bytes.length; at++) {
-    const mixed = (bytes[at] ?? 0) ^ (at < 8 ? 0 : (bytes[at - 8] ?? 0));
-    planes[(at % 8) * column.length + Math.floor(at / 8)] = mixed;
-  }
-  writer.raw(planes);
-}
-
-function readColumn(reader: ByteReader, length: number, into: number[]): void {
-  const encoding = reader.byte();
-  if (encoding === integers) {
-    let last = 0;
-    for (let index = 0; index < length; index++) {
-      last += reader.zigzag();
-      if (Math.abs(last) >= integersBelow) throw new DecodeError('An integer of a column is too large');
-      into.push(last);
-    }
-    return;
-  }
-  if (encoding !== floats) throw new DecodeError('Unknown encoding of a column');
-  const planes = reader.raw(length * 8);
-  const bytes = new Uint8Array(length * 8);
-  for (let at = 0; at < bytes.length; at++) {
-    bytes[at] = (planes[(at % 8) * length + Math.floor(at / 8)] ?? 0) ^ (at < 8 ? 0 : (bytes[at - 8] ?? 0));
-  }
-  for (const value of new Float64Array(bytes.buffer)) into.push(value);
 }
 
 export function writeSketches(writer: ByteWriter, sketches: readonly Sketch[]): void {

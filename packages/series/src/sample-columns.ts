@@ -13,7 +13,7 @@ export interface SampleColumns {
   sketches: SketchSample[];
 }
 
-export interface SketchSample {
+interface SketchSample {
   series: number;
   timeMs: number;
   sketch: Sketch;
