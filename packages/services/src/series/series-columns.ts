@@ -1,4 +1,4 @@
-import { bucketMs, mergeSketches, type Points, type Sketch } from '@proofload/series';
+import { type Buckets, bucketMs, type Sketch } from '@proofload/series';
 
 export interface LineColumns {
   /** Unix milliseconds. */
@@ -8,10 +8,8 @@ export interface LineColumns {
 
 const percentiles = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
 
-/** How points are put into steps. */
+/** How points were put into steps. */
 export interface Steps {
-  /** Where the first step begins. */
-  fromMs: number;
   /** At least one bucket, or any length for samples that are not in buckets. */
   stepMs: number;
   /** The time in which what is counted could happen; counts of a step that is partly outside are rates over the rest. */
@@ -22,25 +20,47 @@ export interface Steps {
 const leastRateMs = bucketMs / 2;
 
 /**
- * Points as a line of at most one point per step, column by column: rates for counters, extremes and mean for gauges,
- * percentiles of merged sketches for distributions. A step without points is a gap (null) between steps that have some.
+ * A line of at most one point per step, column by column: rates for counters, with the least and the most of a second
+ * where steps are longer; extremes and mean for gauges; percentiles of merged sketches for distributions. A step without
+ * points is a gap (null) between steps that have some.
  */
-export function toLineColumns(points: Points, steps: Steps): LineColumns {
-  const { fromMs, stepMs } = steps;
-  const groups = groupByStep(points.times, fromMs, stepMs);
-  const times = [...groups.keys()].map((step) => fromMs + step * stepMs);
-  const indexes = [...groups.values()];
-  const columns =
-    points.kind === 'delta'
-      ? {
-          rate: deltaRates(
-            indexes.map((group) => total(points.sums, group)),
-            times,
-            steps,
-          ),
-        }
-      : columnsFor(points, indexes);
-  return withGaps({ times, columns }, stepMs, points);
+export function toLineColumns(buckets: Buckets, steps: Steps): LineColumns {
+  return withGaps({ times: buckets.times, columns: columnsFor(buckets, steps) }, steps.stepMs);
+}
+
+function columnsFor(buckets: Buckets, steps: Steps): Record<string, (number | null)[]> {
+  switch (buckets.kind) {
+    case 'delta': {
+      const rate = deltaRates(buckets.sums, buckets.times, steps);
+      if (steps.stepMs <= bucketMs) return { rate };
+      // A second in which nothing was counted has no point.
+      const least = buckets.least.map((value, index) =>
+        (buckets.filled[index] ?? 0) < wholeSeconds(buckets.times[index] ?? 0, steps)
+          ? 0
+          : finiteOrNull(value),
+      );
+      return { rate, min: least, max: buckets.most.map(finiteOrNull) };
+    }
+    case 'ratio':
+      return { ratio: buckets.hits.map((hits, index) => divide(hits, buckets.totals[index] ?? 0)) };
+    case 'distribution':
+      return distributionColumns(buckets.sketches);
+    case 'cumulative': {
+      const rate = buckets.growths.map((growth, index) =>
+        divide(growth, ((buckets.ends[index] ?? 0) - (buckets.starts[index] ?? 0)) / bucketMs),
+      );
+      return { rate, min: buckets.least.map(finiteOrNull), max: buckets.most.map(finiteOrNull) };
+    }
+    case 'gauge': {
+      const known = (column: readonly number[]): (number | null)[] =>
+        column.map((value, index) => (buckets.counts[index] === 0 ? null : value));
+      return {
+        min: known(buckets.mins),
+        max: known(buckets.maxs),
+        mean: buckets.sums.map((sum, index) => divide(sum, buckets.counts[index] ?? 0)),
+      };
+    }
+  }
 }
 
 /** Increments per second of the part of each step that is covered; null where that part is too short to tell. */
@@ -54,40 +74,16 @@ function deltaRates(
     const startMs = times[index] ?? 0;
     const endMs = startMs + Math.max(stepMs, bucketMs);
     const coveredMs = Math.min(endMs, covered.toMs) - Math.max(startMs, covered.fromMs);
-    if (isMoment) return sum / ((endMs - startMs) / 1000);
-    return coveredMs < leastRateMs ? null : sum / (coveredMs / 1000);
+    if (isMoment) return sum / ((endMs - startMs) / bucketMs);
+    return coveredMs < leastRateMs ? null : sum / (coveredMs / bucketMs);
   });
 }
 
-function columnsFor(
-  points: Exclude<Points, { kind: 'delta' }>,
-  groups: readonly number[][],
-): Record<string, (number | null)[]> {
-  switch (points.kind) {
-    case 'ratio':
-      return { ratio: groups.map((group) => divide(total(points.hits, group), total(points.totals, group))) };
-    case 'distribution':
-      return distributionColumns(
-        groups.map((group) => mergeSketches(group.flatMap((index) => points.sketches[index] ?? []))),
-      );
-    case 'cumulative':
-      return { rate: counterRates(points, groups) };
-    case 'gauge': {
-      const values = groups.map((group) =>
-        group.map((index) => points.values[index] ?? Number.NaN).filter(Number.isFinite),
-      );
-      return {
-        min: values.map((group) => (group.length === 0 ? null : Math.min(...group))),
-        max: values.map((group) => (group.length === 0 ? null : Math.max(...group))),
-        mean: values.map((group) =>
-          divide(
-            group.reduce((sum, value) => sum + value, 0),
-            group.length,
-          ),
-        ),
-      };
-    }
-  }
+/** Seconds of a step that are wholly covered. */
+function wholeSeconds(startMs: number, { stepMs, covered }: Steps): number {
+  const fromMs = Math.ceil(Math.max(startMs, covered.fromMs) / bucketMs);
+  const toMs = Math.floor(Math.min(startMs + stepMs, covered.toMs) / bucketMs);
+  return toMs - fromMs;
 }
 
 function distributionColumns(sketches: readonly Sketch[]): Record<string, (number | null)[]> {
@@ -104,38 +100,9 @@ function distributionColumns(sketches: readonly Sketch[]): Record<string, (numbe
   return columns;
 }
 
-/** Growth per second since the sample before; a counter that fell has begun again at zero. */
-function counterRates(
-  points: { times: number[]; values: number[] },
-  groups: readonly number[][],
-): (number | null)[] {
-  return groups.map((group) => {
-    const first = Math.max(1, group[0] ?? 0);
-    const last = group.at(-1) ?? 0;
-    let growth = 0;
-    for (let index = first; index <= last; index++) {
-      const [before, now] = [points.values[index - 1] ?? 0, points.values[index] ?? 0];
-      growth += now >= before ? now - before : now;
-    }
-    const elapsedMs = (points.times[last] ?? 0) - (points.times[first - 1] ?? 0);
-    return last < first ? null : divide(growth, elapsedMs / 1000);
-  });
-}
-
-function groupByStep(times: readonly number[], fromMs: number, stepMs: number): Map<number, number[]> {
-  const groups = new Map<number, number[]>();
-  times.forEach((time, index) => {
-    const step = Math.floor((time - fromMs) / stepMs);
-    const group = groups.get(step);
-    if (group) group.push(index);
-    else groups.set(step, [index]);
-  });
-  return groups;
-}
-
 /** Puts a null where points are missing for longer than they usually are apart, so that charts break the line. */
-function withGaps(line: LineColumns, stepMs: number, points: Points): LineColumns {
-  const usualMs = Math.max(stepMs, medianDistance(points.times)) * 2.5;
+function withGaps(line: LineColumns, stepMs: number): LineColumns {
+  const usualMs = Math.max(stepMs, medianDistance(line.times)) * 2.5;
   const result: LineColumns = {
     times: [],
     columns: Object.fromEntries(Object.keys(line.columns).map((name) => [name, []])),
@@ -158,8 +125,6 @@ function medianDistance(times: readonly number[]): number {
   return distances.sort((a, b) => a - b)[distances.length >> 1] ?? 0;
 }
 
-const total = (column: readonly number[], group: readonly number[]): number =>
-  group.reduce((sum, index) => sum + (column[index] ?? 0), 0);
 const divide = (value: number, by: number): number | null => (by === 0 ? null : finiteOrNull(value / by));
 const finiteOrNull = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? value : null;
