@@ -63,7 +63,7 @@ await withBenchDatabase(async ({ connectionString }) => {
     if (batch.series.length >= perRequest) await flush();
   }
   if (batch.series.length > 0) await flush();
-  await ctx.samples.forgetPieces(run.key);
+  await ctx.samples.settleRun(run.key);
   await close();
   const storedBytes = await measureStored(connectionString);
   const result = {

@@ -6,3 +6,4 @@ export { type DefinitionOf, findMixed, sayMixed } from './find-mixed.ts';
 export { judgeGoals, judgeSweep } from './judge-goals.ts';
 export type { RunFacts } from './resolve-window.ts';
 export type { RunData, SeriesSelector, SeriesTotals } from './run-data.ts';
+export { type SeriesSummary, summariseSeries } from './summarise-series.ts';

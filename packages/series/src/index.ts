@@ -2,8 +2,16 @@ export { type Buckets, bucketize, coarsen, type Grid } from './buckets.ts';
 export { DecodeError } from './bytes.ts';
 export { chunkCodec, decodeChunk, decodeSketch, encodeChunk, encodeSketch } from './chunk.ts';
 export * from './kinds.ts';
+export { mergeBuckets } from './merge-buckets.ts';
 export { mergeTotals } from './merge-totals.ts';
-export { decodeOverview, encodeOverview, makeOverview, type Overview, overviewSteps } from './overview.ts';
+export {
+  chooseOverviewStep,
+  decodeOverview,
+  encodeOverview,
+  makeOverview,
+  type Overview,
+  overviewSteps,
+} from './overview.ts';
 export { bucketMs, cutPoints, emptyPoints, mergePoints, type Points, slicePoints } from './points.ts';
 export {
   type OpenChunk,

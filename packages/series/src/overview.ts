@@ -6,22 +6,24 @@ import { type SeriesKind, seriesKinds } from './kinds.ts';
 import { bucketMs, type Points } from './points.ts';
 
 /** Most steps of an overview: enough for a line as wide as a page. */
-export const overviewSteps = 512;
+export const overviewSteps = 1000;
 
-/** A whole series in at most `overviewSteps` steps, which begin at multiples of their length since 1970. */
+/** A whole series in steps, which begin at multiples of their length since 1970. */
 export interface Overview {
-  /** A power of two of seconds, so that overviews of different lengths can be put together. */
   stepMs: number;
   buckets: Buckets;
 }
 
-/** Points are in order of time. */
-export function makeOverview(points: Points): Overview {
-  const [firstMs, lastMs] = [points.times[0] ?? 0, points.times.at(-1) ?? 0];
-  let stepMs = bucketMs;
-  while (Math.floor(lastMs / stepMs) - Math.floor(firstMs / stepMs) >= overviewSteps) stepMs *= 2;
-  return { stepMs, buckets: bucketize(points, { fromMs: 0, stepMs }) };
+/** The steps in which all series of a run are kept that began and ended then: whole seconds. */
+export function chooseOverviewStep(firstMs: number, lastMs: number): number {
+  return Math.max(1, Math.ceil((lastMs - firstMs + 1) / overviewSteps / bucketMs)) * bucketMs;
 }
+
+/** Points are in order of time. */
+export const makeOverview = (points: Points, stepMs: number): Overview => ({
+  stepMs,
+  buckets: bucketize(points, { fromMs: 0, stepMs }),
+});
 
 const version = 1;
 
@@ -38,7 +40,7 @@ export function encodeOverview({ stepMs, buckets }: Overview): Uint8Array {
     last = step;
   }
   if (buckets.kind === 'distribution') writeSketches(writer, buckets.sketches);
-  else for (const column of columnsOf(buckets, stepMs)) writeColumn(writer, column);
+  else for (const column of columnsOf(buckets)) writeColumn(writer, column);
   return writer.finish();
 }
 
@@ -56,13 +58,13 @@ export function decodeOverview(bytes: Uint8Array): Overview {
     if (!Number.isSafeInteger(step * stepMs)) throw new DecodeError('A time is too large');
     times.push(step * stepMs);
   }
-  const buckets = readBuckets(reader, kind, times, stepMs);
+  const buckets = readBuckets(reader, kind, times);
   reader.expectEnd();
   return { stepMs, buckets };
 }
 
 /** Number columns in the order in which they are stored; times of samples are kept relative to their step. */
-function columnsOf(buckets: Exclude<Buckets, { kind: 'distribution' }>, stepMs: number): number[][] {
+function columnsOf(buckets: Exclude<Buckets, { kind: 'distribution' }>): number[][] {
   switch (buckets.kind) {
     case 'delta':
       return [buckets.sums, buckets.least, buckets.most, buckets.filled];
@@ -78,7 +80,7 @@ function columnsOf(buckets: Exclude<Buckets, { kind: 'distribution' }>, stepMs: 
   }
 }
 
-function readBuckets(reader: ByteReader, kind: SeriesKind, times: number[], stepMs: number): Buckets {
+function readBuckets(reader: ByteReader, kind: SeriesKind, times: number[]): Buckets {
   const column = (): number[] => {
     const values: number[] = [];
     readColumn(reader, times.length, values);

@@ -13,7 +13,7 @@ const yaml = { body: testDefinition, headers: { 'content-type': 'application/yam
 const view = { compare: { experiment: 'pool-size' } };
 
 /** A call of each operation that is right but for who makes it; those not named need nothing. */
-const inputs: Record<string, { query?: string; options?: () => CallOptions }> = {
+const inputs: Record<string, { query?: string | (() => string); options?: () => CallOptions }> = {
   saveExperiment: { options: () => yaml },
   checkExperiment: { options: () => yaml },
   diffVersions: { query: '?from=1&to=1' },
@@ -32,8 +32,11 @@ const inputs: Record<string, { query?: string; options?: () => CallOptions }> = 
     }),
   },
   readSeries: { query: '?metric=http_reqs' },
+  readStatistics: { query: '?metric=http_reqs' },
   exportRun: { query: '?format=csv' },
   compareRuns: { query: '?experiment=pool-size' },
+  readSeriesOfRuns: { query: () => `?runs=${owned.runs}&metric=http_reqs` },
+  readMetricsOfRuns: { query: () => `?runs=${owned.runs}` },
   createReport: { options: () => ({ json: { title: 'Pool size', view } }) },
   updateReport: { options: () => ({ json: { visibility: 'link' } }) },
   createPrometheusServer: {
@@ -65,7 +68,8 @@ function call({ id, method, path }: Operation, token: string | undefined): Promi
     .replace('/artifacts/{name}', '/artifacts/k6.log')
     .replace(/\{(id|name)\}/, owned[resource] ?? 'none');
   const input = inputs[id];
-  return instance.api(method, `${filled}${input?.query ?? ''}`, { ...input?.options?.(), token });
+  const query = typeof input?.query === 'function' ? input.query() : (input?.query ?? '');
+  return instance.api(method, `${filled}${query}`, { ...input?.options?.(), token });
 }
 
 beforeAll(async () => {
@@ -119,7 +123,7 @@ describe('every operation', () => {
 
   // A script of the same name is another script in another project.
   const ofOneThing = operations.filter(
-    ({ path, id }) => (path.includes('{') && id !== 'uploadScript') || id === 'compareRuns',
+    ({ path, id }) => (path.includes('{') && id !== 'uploadScript') || path.startsWith('/compare'),
   );
   it.each(ofOneThing)('$id does not find what belongs to another project', async (operation) => {
     const response = await call(operation, foreign);

@@ -1,11 +1,23 @@
 import { z } from 'zod';
-import { idSchema, instantSchema, labelsSchema } from './fields.ts';
+import { idSchema, instantSchema, labelsSchema, pageQuerySchema } from './fields.ts';
 
 /** `delta`: increments per second (k6 counter); `cumulative`: Prometheus counter; `ratio`: share of non-zero (k6 rate). */
 export const seriesKindSchema = z.enum(['delta', 'cumulative', 'gauge', 'ratio', 'distribution']);
 
 export const seriesQuerySchema = z.object({
-  metric: z.string().min(1).max(256),
+  metric: z
+    .string()
+    .min(1)
+    .max(4096)
+    .meta({ description: 'Name of a metric, or up to 20 names separated by commas' }),
+  series: z
+    .string()
+    .max(4096)
+    .regex(/^\d{1,10}( *, *\d{1,10})*$/)
+    .optional()
+    .meta({
+      description: 'Only the series of these ids, each a line of its own, as `/runs/{id}/catalog` gives them',
+    }),
   labels: z
     .string()
     .max(2048)
@@ -16,9 +28,48 @@ export const seriesQuerySchema = z.object({
   }),
   from: instantSchema.optional(),
   to: instantSchema.optional(),
-  points: z.coerce.number().int().min(2).max(4000).default(600),
+  points: z.coerce.number().int().min(2).max(4000).default(1000),
 });
 export type SeriesQuery = z.infer<typeof seriesQuerySchema>;
+
+const runIdsSchema = z.string().min(1).max(16_384).meta({ description: 'Comma-separated run ids' });
+export const runsQuerySchema = z.object({ runs: runIdsSchema });
+export type RunsQuery = z.infer<typeof runsQuerySchema>;
+
+/** The same for several runs at once. */
+export const runSeriesQuerySchema = seriesQuerySchema
+  .omit({ series: true, from: true, to: true })
+  .extend({ runs: runIdsSchema });
+export type RunSeriesQuery = z.infer<typeof runSeriesQuerySchema>;
+
+export const catalogQuerySchema = pageQuerySchema.extend({
+  metric: z.string().min(1).max(256).optional(),
+  labels: z.string().max(2048).optional().meta({ description: 'Selector such as `pod=~"web-.*"`' }),
+  search: z
+    .string()
+    .max(256)
+    .optional()
+    .meta({ description: 'Words that all occur in the name, the labels or their values' }),
+});
+export type CatalogQuery = z.infer<typeof catalogQuerySchema>;
+
+export const statisticsQuerySchema = z.object({
+  metric: z.string().min(1).max(256),
+  labels: z.string().max(2048).optional().meta({ description: 'Selector such as `status=~"5.."`' }),
+  by: z
+    .string()
+    .max(256)
+    .optional()
+    .meta({ description: 'Comma-separated labels to keep apart; `*` keeps every series apart' }),
+  aggregates: z.string().max(256).default('count,avg,min,max,p50,p90,p95,p99').meta({
+    description:
+      'Comma-separated: count, sum, rate, avg, min, max, last, increase, share, or percentiles such as p99.9',
+  }),
+  phase: z.string().max(128).optional().meta({ description: 'A phase of the run' }),
+  from: instantSchema.optional(),
+  to: instantSchema.optional(),
+});
+export type StatisticsQuery = z.infer<typeof statisticsQuerySchema>;
 
 export const exportFormatSchema = z.enum(['csv', 'openmetrics']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
@@ -36,7 +87,7 @@ export type ExportQuery = z.infer<typeof exportQuerySchema>;
 
 /**
  * One line of a chart, columnar. `times` are milliseconds after `origin`. Columns by kind: `delta` and `cumulative`
- * have `rate` (per second); `gauge` has `min`, `max`, `mean`; `ratio` has `ratio`;
+ * have `rate` (per second), and `min` and `max` of it where a point stands for more than a second; `gauge` has `min`, `max`, `mean`; `ratio` has `ratio`;
  * `distribution` has `count`, `avg`, `min`, `max`, `p50`, `p90`, `p95`, `p99`. A null is a gap.
  */
 export const seriesLineSchema = z
@@ -63,6 +114,10 @@ export const seriesResponseSchema = z
   })
   .meta({ id: 'SeriesResponse' });
 export type SeriesResponse = z.infer<typeof seriesResponseSchema>;
+
+export const runSeriesResponseSchema = z
+  .object({ series: z.array(seriesResponseSchema).meta({ description: 'One entry per run, as asked for' }) })
+  .meta({ id: 'RunSeriesResponse' });
 
 /** What a run holds, for the metric picker. */
 export const metricListSchema = z
@@ -98,3 +153,60 @@ export const metricListSchema = z
   })
   .meta({ id: 'MetricList' });
 export type MetricList = z.infer<typeof metricListSchema>;
+
+/** What several runs hold. */
+export const runMetricsSchema = z
+  .object({ runs: z.array(metricListSchema.extend({ run: idSchema })) })
+  .meta({ id: 'RunMetrics' });
+
+/** Single series of a run, with figures over the whole of it. */
+export const seriesCatalogSchema = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.number().int(),
+        metric: z.string(),
+        kind: seriesKindSchema,
+        unit: z.string().nullable(),
+        source: z.string(),
+        labels: labelsSchema,
+        samples: z.number(),
+        min: z.number().nullable(),
+        max: z.number().nullable(),
+        last: z.number().nullable(),
+        from: instantSchema.nullable(),
+        to: instantSchema.nullable(),
+      }),
+    ),
+    total: z.number().int(),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'SeriesCatalog' });
+export type SeriesCatalog = z.infer<typeof seriesCatalogSchema>;
+
+/** Aggregates over a stretch of a run. */
+export const seriesStatisticsSchema = z
+  .object({
+    run: idSchema,
+    metric: z.string(),
+    from: instantSchema,
+    to: instantSchema,
+    groups: z.array(
+      z.object({
+        labels: labelsSchema,
+        kind: seriesKindSchema,
+        series: z.number().int(),
+        figures: z.record(
+          z.string(),
+          z.object({
+            value: z.number().nullable(),
+            unit: z.string().nullable(),
+            samples: z.number(),
+            note: z.string().nullable().meta({ description: 'Why there is no value' }),
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'SeriesStatistics' });
+export type SeriesStatistics = z.infer<typeof seriesStatisticsSchema>;

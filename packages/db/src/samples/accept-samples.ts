@@ -101,12 +101,6 @@ export function createStreamWriter(
       }
       return isNew;
     },
-
-    /** Forgets which requests were accepted, once nothing is accepted any more. */
-    async forgetPieces(runKey: bigint): Promise<void> {
-      await mergeStreams(pool, runKey);
-      await pool.query('DELETE FROM "SamplePiece" WHERE "runKey" = $1 AND "data" IS NULL', [runKey]);
-    },
   };
 }
 

@@ -1,5 +1,12 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { decodeChunk, encodeChunk, type Points } from '@proofload/series';
+import {
+  decodeChunk,
+  decodeOverview,
+  encodeChunk,
+  encodeOverview,
+  type Overview,
+  type Points,
+} from '@proofload/series';
 
 /** The largest content that is ever decompressed. */
 const maxContentBytes = 64 * 1024 * 1024;
@@ -11,6 +18,12 @@ export const writeChunk = (points: Points): Buffer => zstdCompressSync(encodeChu
 
 /** Throws when the bytes are not what `writeChunk` made. */
 export const readChunk = (data: Uint8Array): Points => decodeChunk(decompress(data));
+
+export const writeOverview = (overview: Overview): Buffer =>
+  zstdCompressSync(encodeOverview(overview), small);
+
+/** Throws when the bytes are not what `writeOverview` made. */
+export const readOverview = (data: Uint8Array): Overview => decodeOverview(decompress(data));
 
 /** For what is kept for moments only. */
 export const compressFast = (content: Uint8Array): Buffer => zstdCompressSync(content, fast);

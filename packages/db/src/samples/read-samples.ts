@@ -1,33 +1,71 @@
 import type { LabelMatcher } from '@proofload/domain';
-import { mergePoints, type Points, slicePoints } from '@proofload/series';
+import { mergePoints, type Overview, type Points, slicePoints } from '@proofload/series';
 import type pg from 'pg';
-import { readChunk } from './chunk-bytes.ts';
+import { readChunk, readOverview } from './chunk-bytes.ts';
 import { mergeStreams } from './merge-streams.ts';
 import { type SeriesRow, type StoredSeries, selectSeries, toStoredSeries } from './stored-series.ts';
 
 export interface SeriesSelection {
   metric?: string;
+  /** Of any of these metrics. */
+  metrics?: readonly string[];
+  /** These series and no others. */
+  seriesIds?: readonly number[];
   matchers?: readonly LabelMatcher[];
 }
 
 /** Reading of what is stored of runs. Uploads that have not ended are invisible; what waits of streams is merged first. */
 export function createSampleReader(pool: pg.Pool) {
+  /** Series of runs with their totals, by metric and labels, in a fixed order. */
+  const listSeriesOfRuns = async (
+    runKeys: readonly bigint[],
+    { metric, metrics, seriesIds, matchers = [] }: SeriesSelection = {},
+  ): Promise<Map<bigint, StoredSeries[]>> => {
+    for (const runKey of await findWaiting(pool, runKeys)) await mergeStreams(pool, runKey);
+    const { rows } = await pool.query<SeriesRow & { runKey: string }>(
+      `SELECT s."runKey", s."seriesId", o."name" AS origin, o."source", s."metric", s."kind", s."unit", s."labels",
+              s."firstMs", s."lastMs", s."count", s."sum", s."min", s."max", s."last", s."sketch", s."reported"
+       FROM "Series" s
+       JOIN "SeriesOrigin" o ON o."runKey" = s."runKey" AND o."origin" = s."origin" AND NOT o."staged"
+       WHERE s."runKey" = ANY($1::bigint[]) AND (s."firstMs" IS NOT NULL OR s."reported" IS NOT NULL)
+         AND ($2::text[] IS NULL OR s."metric" = ANY($2::text[])) AND ($3::int[] IS NULL OR s."seriesId" = ANY($3::int[]))
+       ORDER BY s."runKey", s."metric", s."seriesId"`,
+      [runKeys, metrics ?? (metric === undefined ? null : [metric]), seriesIds ?? null],
+    );
+    const byRun = new Map<string, SeriesRow[]>(runKeys.map((runKey) => [String(runKey), []]));
+    for (const { runKey, ...row } of rows) byRun.get(runKey)?.push(row);
+    return new Map(
+      runKeys.map((runKey) => [
+        runKey,
+        selectSeries(byRun.get(String(runKey)) ?? [], matchers).map(toStoredSeries),
+      ]),
+    );
+  };
   return {
+    listSeriesOfRuns,
+
     /** Series of a run with their totals, by metric and labels, in a fixed order. */
-    async listSeries(
-      runKey: bigint,
-      { metric, matchers = [] }: SeriesSelection = {},
-    ): Promise<StoredSeries[]> {
-      await mergeStreams(pool, runKey);
-      const { rows } = await pool.query<SeriesRow>(
-        `SELECT s."seriesId", o."name" AS origin, o."source", s."metric", s."kind", s."unit", s."labels", s."firstMs",
-                s."lastMs", s."count", s."sum", s."min", s."max", s."last", s."sketch", s."reported"
-         FROM "Series" s
-         JOIN "SeriesOrigin" o ON o."runKey" = s."runKey" AND o."origin" = s."origin" AND NOT o."staged"
-         WHERE s."runKey" = $1 AND (s."firstMs" IS NOT NULL OR s."reported" IS NOT NULL) AND ($2::text IS NULL OR s."metric" = $2) ORDER BY s."metric", s."seriesId"`,
-        [runKey, metric ?? null],
+    async listSeries(runKey: bigint, selection: SeriesSelection = {}): Promise<StoredSeries[]> {
+      return (await listSeriesOfRuns([runKey], selection)).get(runKey) ?? [];
+    },
+
+    /** Overviews of those series of runs that have one, by run and series id. */
+    async readOverviews(
+      wanted: readonly { runKey: bigint; seriesId: number }[],
+    ): Promise<Map<bigint, Map<number, Overview>>> {
+      const { rows } = await pool.query<{ place: number; overview: Buffer }>(
+        `SELECT w.place::int AS place, s."overview" FROM unnest($1::bigint[], $2::int[]) WITH ORDINALITY AS w(run, id, place)
+         JOIN "Series" s ON s."runKey" = w.run AND s."seriesId" = w.id WHERE s."overview" IS NOT NULL`,
+        [wanted.map(({ runKey }) => runKey), wanted.map(({ seriesId }) => seriesId)],
       );
-      return selectSeries(rows, matchers).map(toStoredSeries);
+      const overviews = new Map<bigint, Map<number, Overview>>();
+      for (const { place, overview } of rows) {
+        const one = wanted[place - 1];
+        if (!one) continue;
+        const ofRun = overviews.get(one.runKey) ?? new Map<number, Overview>();
+        overviews.set(one.runKey, ofRun.set(one.seriesId, readOverview(overview)));
+      }
+      return overviews;
     },
 
     /** Points of series with `fromMs <= time < toMs`, by series id. */
@@ -82,4 +120,13 @@ export function createSampleReader(pool: pg.Pool) {
       );
     },
   };
+}
+
+/** Those of the runs in whose streams something waits to be merged. */
+async function findWaiting(pool: pg.Pool, runKeys: readonly bigint[]): Promise<bigint[]> {
+  const { rows } = await pool.query<{ runKey: string }>(
+    'SELECT DISTINCT "runKey" FROM "SamplePiece" WHERE "runKey" = ANY($1::bigint[]) AND "data" IS NOT NULL',
+    [runKeys],
+  );
+  return rows.map(({ runKey }) => BigInt(runKey));
 }

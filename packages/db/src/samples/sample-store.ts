@@ -3,8 +3,10 @@ import type { OpenChunk, Rollup } from '@proofload/series';
 import type pg from 'pg';
 import { createStreamWriter, type StreamDescription } from './accept-samples.ts';
 import { addOrigin } from './add-origin.ts';
+import { mergeStreams } from './merge-streams.ts';
 import { createSampleReader } from './read-samples.ts';
 import { seriesPerOrigin, type TotalsRow, writeRollup, writeTotals } from './series-rows.ts';
+import { makeOverviews } from './settle-run.ts';
 import { inTransaction, lockRun } from './transaction.ts';
 
 export interface OriginDescription {
@@ -140,6 +142,16 @@ export function createSampleStore(pool: pg.Pool) {
         await saveEnd(client, handle, name, end);
         return true;
       });
+    },
+
+    /**
+     * Readies a run whose samples stay as they are for being read: merges what waits, makes the overviews of long series,
+     * forgets which requests were accepted. Repeatable.
+     */
+    async settleRun(runKey: bigint): Promise<void> {
+      await mergeStreams(pool, runKey);
+      await makeOverviews(pool, runKey);
+      await pool.query('DELETE FROM "SamplePiece" WHERE "runKey" = $1 AND "data" IS NULL', [runKey]);
     },
 
     /** Removes an origin that came to nothing. */

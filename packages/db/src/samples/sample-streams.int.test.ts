@@ -184,7 +184,7 @@ it('folds series past the bound into one, with exact totals', async () => {
 
 it('forgets what was accepted when told so, and everything with the run', async () => {
   await send([['a', 1000, 1]]);
-  await store.forgetPieces(runKey);
+  await store.settleRun(runKey);
   expect(await countRows('SamplePiece')).toBe(0);
   expect(await readAll()).toMatchObject([{ count: 1 }]);
   await send([['a', 2000, 1]]);

@@ -30,12 +30,17 @@ export interface SeriesRow extends Omit<StoredSeries, 'firstMs' | 'lastMs' | 'sk
   sketch: Buffer | null;
 }
 
-export function toStoredSeries(row: SeriesRow): StoredSeries {
+/** The sketch is decoded when it is first asked for: most readers want other figures. */
+export function toStoredSeries({ sketch, ...row }: SeriesRow): StoredSeries {
+  let decoded: Sketch | null | undefined;
   return {
     ...row,
     firstMs: row.firstMs === null ? null : Number(row.firstMs),
     lastMs: row.lastMs === null ? null : Number(row.lastMs),
-    sketch: row.sketch && decodeSketch(row.sketch),
+    get sketch() {
+      if (decoded === undefined) decoded = sketch && decodeSketch(sketch);
+      return decoded;
+    },
   };
 }
 

@@ -5,8 +5,9 @@ import { type ExperimentDefinition, expandTreatments, ProofloadError } from '@pr
 import { requireScope } from '../context.ts';
 import { openDefinitions } from '../evaluations/open-definitions.ts';
 import { toRunSummary } from '../runs/run-view.ts';
+import { splitList } from '../split-list.ts';
 import type { CompareContext } from './compare-context.ts';
-import { selectRuns, splitList } from './select-runs.ts';
+import { selectRuns } from './select-runs.ts';
 
 /**
  * Compares at most 200 runs, grouped by treatment, run, label or factor, with the baseline: ratios, intervals, goals,

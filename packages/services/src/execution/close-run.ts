@@ -36,7 +36,7 @@ export async function closeRun(base: ServiceContext, input: { runId: string; own
   }
   if (run.sweepId !== null) await closeSweep(ctx, run.sweepId);
   // Last, because it only tidies.
-  await ctx.samples.forgetPieces(run.key);
+  await ctx.samples.settleRun(run.key);
 }
 
 /** Gives the run the times that measurements count from. */

@@ -1,9 +1,10 @@
 import { distinctSeries } from '@proofload/analysis';
-import type { MetricList } from '@proofload/contracts';
+import type { MetricList, RunsQuery } from '@proofload/contracts';
 import type { StoredSeries } from '@proofload/db';
-import { ProofloadError } from '@proofload/domain';
 import { mergeSketches } from '@proofload/series';
 import { requireScope, type ServiceContext } from '../context.ts';
+import { findRun } from '../runs/find-run.ts';
+import { findRuns } from '../runs/find-runs.ts';
 import { requireKeptSamples } from '../runs/require-kept-samples.ts';
 
 type Metric = MetricList['metrics'][number];
@@ -11,16 +12,25 @@ type Metric = MetricList['metrics'][number];
 /** What a run holds, metric by metric, with figures over the whole run. */
 export async function listMetrics(ctx: ServiceContext, { runId }: { runId: string }): Promise<MetricList> {
   requireScope(ctx, 'read');
-  const run = await ctx.repos.runs.find(runId, ctx.actor.projectId);
-  if (!run) throw new ProofloadError('not-found', `There is no run ${runId}`);
+  const run = await findRun(ctx, runId);
   requireKeptSamples(run);
-  const groups = new Map<string, StoredSeries[]>();
-  for (const series of await ctx.samples.listSeries(run.key)) {
-    const key = `${series.source}\0${series.metric}\0${series.kind}`;
-    const group = groups.get(key);
-    if (group) group.push(series);
-    else groups.set(key, [series]);
-  }
+  return toMetricList(await ctx.samples.listSeries(run.key));
+}
+
+/** The same of several runs at once, in the order asked for. */
+export async function readMetricsOfRuns(
+  ctx: ServiceContext,
+  { runs: ids }: RunsQuery,
+): Promise<{ runs: { run: string; metrics: Metric[] }[] }> {
+  requireScope(ctx, 'read');
+  const runs = await findRuns(ctx, ids);
+  runs.forEach(requireKeptSamples);
+  const listed = await ctx.samples.listSeriesOfRuns(runs.map(({ key }) => key));
+  return { runs: runs.map((run) => ({ run: run.id, ...toMetricList(listed.get(run.key) ?? []) })) };
+}
+
+function toMetricList(series: readonly StoredSeries[]): MetricList {
+  const groups = Map.groupBy(series, ({ source, metric, kind }) => `${source}\0${metric}\0${kind}`);
   return { metrics: [...groups.values()].flatMap((group) => toMetric(distinctSeries(group)) ?? []) };
 }
 
@@ -55,8 +65,8 @@ function toTotals(group: readonly StoredSeries[], count: number): Metric['totals
   return {
     count,
     sum,
-    min: mins.length === 0 ? null : Math.min(...mins),
-    max: maxs.length === 0 ? null : Math.max(...maxs),
+    min: mins.length === 0 ? null : leastOf(mins),
+    max: maxs.length === 0 ? null : mostOf(maxs),
     avg: count === 0 ? (reported.avg ?? null) : sum / count,
     p50: at(0, 'p50'),
     p90: at(1, 'p90'),
@@ -65,3 +75,8 @@ function toTotals(group: readonly StoredSeries[], count: number): Metric['totals
     p999: at(4, 'p99.9'),
   };
 }
+
+/** There may be more of them than a call takes arguments. */
+const leastOf = (values: readonly number[]): number =>
+  values.reduce((least, value) => Math.min(least, value));
+const mostOf = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value));

@@ -1,17 +1,23 @@
-import type { SeriesLine, SeriesQuery, SeriesResponse } from '@proofload/contracts';
-import type { RunRecord, StoredSeries } from '@proofload/db';
+import type { RunSeriesQuery, SeriesLine, SeriesQuery, SeriesResponse } from '@proofload/contracts';
+import type { RunRecord, SeriesSelection, StoredSeries } from '@proofload/db';
 import { ProofloadError, parseMatchers } from '@proofload/domain';
-import { bucketMs, mergePoints, type Points, type SeriesKind } from '@proofload/series';
+import { bucketMs, type Grid, type Overview, type Points, type SeriesKind } from '@proofload/series';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { loadPhaseName } from '../execution/settle-load-phase.ts';
+import { findRun } from '../runs/find-run.ts';
+import { findRuns } from '../runs/find-runs.ts';
 import { requireKeptSamples } from '../runs/require-kept-samples.ts';
+import { splitList } from '../split-list.ts';
+import { type SeriesData, toBuckets } from './series-buckets.ts';
 import { type Steps, toLineColumns } from './series-columns.ts';
 
-/** Lines in one answer; the largest are given, and how many were left out is said. */
+/** Lines of a metric in one answer; the largest are given, and how many were left out is said. */
 const maxLines = 50;
+const maxMetrics = 20;
+const maxSeriesIds = 200;
 
 /**
- * A metric of a run over time, in at most `points` points a line. Series that differ only in labels that are not kept
+ * Metrics of a run over time, in at most `points` points a line. Series that differ only in labels that are not kept
  * apart (`by`) are merged: counts are added, sketches merged. Levels (gauges) cannot be added up by themselves, so
  * without `by` every series of a gauge or counter from Prometheus is a line of its own.
  */
@@ -20,36 +26,118 @@ export async function readSeries(
   { runId, ...query }: SeriesQuery & { runId: string },
 ): Promise<SeriesResponse> {
   requireScope(ctx, 'read');
-  const run = await ctx.repos.runs.find(runId, ctx.actor.projectId);
-  if (!run) throw new ProofloadError('not-found', `There is no run ${runId}`);
+  const run = await findRun(ctx, runId);
   requireKeptSamples(run);
-  const matchers = query.labels === undefined ? [] : parseMatchers(query.labels);
-  const series = await ctx.samples.listSeries(run.key, { metric: query.metric, matchers });
-  const { fromMs, toMs } = chooseRange(run, query, series);
-  const groups = [...groupByLabels(series, query.by).values()].sort((a, b) => weight(b) - weight(a));
-  const chosen = groups.slice(0, maxLines);
-  const points = await ctx.samples.readPoints(run.key, chosen.flat(), fromMs, toMs);
-  const stepMs = chooseStep(
-    toMs - fromMs,
-    query.points,
-    chosen.flat().map(({ kind }) => kind),
+  const [response] = await readLines(ctx, [run], query);
+  if (!response) throw new Error('A run has no answer');
+  return response;
+}
+
+/** The same of several runs at once, in the order asked for; times of each count from its own start. */
+export async function readSeriesOfRuns(
+  ctx: ServiceContext,
+  { runs: ids, ...query }: RunSeriesQuery,
+): Promise<{ series: SeriesResponse[] }> {
+  requireScope(ctx, 'read');
+  const runs = await findRuns(ctx, ids);
+  runs.forEach(requireKeptSamples);
+  return { series: await readLines(ctx, runs, query) };
+}
+
+async function readLines(
+  ctx: ServiceContext,
+  runs: readonly RunRecord[],
+  query: SeriesQuery,
+): Promise<SeriesResponse[]> {
+  const listed = await ctx.samples.listSeriesOfRuns(
+    runs.map(({ key }) => key),
+    toSelection(query),
   );
-  const originMs = run.startedAtMs ?? fromMs;
+  const chosen = runs.map((run) => chooseLines(run, listed.get(run.key) ?? [], query));
+  const isWhole = query.from === undefined && query.to === undefined;
+  const overviews = isWhole
+    ? await ctx.samples.readOverviews(
+        chosen.flatMap(({ run, series }) => series.map(({ seriesId }) => ({ runKey: run.key, seriesId }))),
+      )
+    : new Map<bigint, Map<number, Overview>>();
+  const responses: SeriesResponse[] = [];
+  for (const choice of chosen)
+    responses.push(await readRun(ctx, choice, query, overviews.get(choice.run.key) ?? new Map()));
+  return responses;
+}
+
+/** Throws `invalid` naming the field. */
+function toSelection({ metric, series, labels }: SeriesQuery): SeriesSelection {
+  const metrics = boundedList('metric', metric, maxMetrics);
+  const matchers = labels === undefined ? [] : parseMatchers(labels);
+  if (series === undefined) return { metrics, matchers };
+  return { metrics, matchers, seriesIds: boundedList('series', series, maxSeriesIds).map(Number) };
+}
+
+function boundedList(field: string, text: string, most: number): string[] {
+  const items = splitList(text, ',');
+  if (items.length > 0 && items.length <= most) return items;
+  const message = `expected one to ${most}, separated by commas`;
+  throw new ProofloadError('invalid', `${field}: ${message}`, { fields: [{ field, message }] });
+}
+
+interface Choice {
+  run: RunRecord;
+  /** What the lines are made of: groups of series that are merged. */
+  groups: StoredSeries[][];
+  series: StoredSeries[];
+  omitted: number;
+  range: { fromMs: number; toMs: number };
+}
+
+/** Of each metric, the largest lines. */
+function chooseLines(run: RunRecord, listed: readonly StoredSeries[], query: SeriesQuery): Choice {
+  const all = groupByLabels(listed, query);
+  const groups = [...Map.groupBy(all, ([first]) => first?.metric).values()].flatMap((ofMetric) =>
+    ofMetric.sort((a, b) => weight(b) - weight(a)).slice(0, maxLines),
+  );
+  const series = groups.flat();
+  return { run, groups, series, omitted: all.length - groups.length, range: chooseRange(run, query, listed) };
+}
+
+async function readRun(
+  ctx: ServiceContext,
+  { run, groups, series, omitted, range }: Choice,
+  query: SeriesQuery,
+  overviews: ReadonlyMap<number, Overview>,
+): Promise<SeriesResponse> {
+  const grid = chooseGrid(range, query.points, series, overviews);
+  const known = grid.isCoarse ? overviews : new Map<number, Overview>();
+  const others = series.filter(({ seriesId }) => !known.has(seriesId));
+  const data: SeriesData = {
+    overviews: known,
+    points: await readPoints(ctx, run, others, range),
+  };
+  const originMs = run.startedAtMs ?? range.fromMs;
   return {
     run: run.id,
     origin: new Date(originMs).toISOString(),
-    from: new Date(fromMs).toISOString(),
-    to: new Date(toMs).toISOString(),
-    stepMs,
-    lines: chosen.map((group) =>
-      toLine(group, points, {
+    from: new Date(range.fromMs).toISOString(),
+    to: new Date(range.toMs).toISOString(),
+    stepMs: grid.stepMs,
+    lines: groups.map((group) =>
+      toLine(group, data, {
         by: query.by,
         originMs,
-        steps: { fromMs, stepMs, covered: coverOf(run, group, { fromMs, toMs }) },
+        steps: { ...grid, covered: coverOf(run, group, range) },
       }),
     ),
-    omitted: groups.length - chosen.length,
+    omitted,
   };
+}
+
+async function readPoints(
+  ctx: ServiceContext,
+  run: RunRecord,
+  series: readonly StoredSeries[],
+  { fromMs, toMs }: Choice['range'],
+): Promise<Map<number, Points>> {
+  return series.length === 0 ? new Map() : ctx.samples.readPoints(run.key, series, fromMs, toMs);
 }
 
 function chooseRange(
@@ -68,7 +156,29 @@ function chooseRange(
   return { fromMs: aligned, toMs: Math.max(aligned + bucketMs, Number.isFinite(toMs) ? toMs : 0) };
 }
 
-/** The smallest whole number of buckets that keeps a line within its points; samples may lie closer than a bucket. */
+/**
+ * The steps of an answer. Where the overviews of long series are fine enough, their steps are taken or put together;
+ * samples may lie closer than a bucket.
+ */
+function chooseGrid(
+  { fromMs, toMs }: Choice['range'],
+  points: number,
+  series: readonly StoredSeries[],
+  overviews: ReadonlyMap<number, Overview>,
+): Grid & { isCoarse: boolean } {
+  const stepMs = chooseStep(
+    toMs - fromMs,
+    points,
+    series.map(({ kind }) => kind),
+  );
+  const coarsest = Math.max(0, ...[...overviews.values()].map((overview) => overview.stepMs));
+  // Its extremes are kept, so half as many points as asked for show as much.
+  if (coarsest === 0 || coarsest > 2 * stepMs) return { fromMs, stepMs, isCoarse: false };
+  const whole = Math.ceil(stepMs / coarsest) * coarsest;
+  return { fromMs: Math.floor(fromMs / coarsest) * coarsest, stepMs: whole, isCoarse: true };
+}
+
+/** The smallest whole number of buckets that keeps a line within its points. */
 function chooseStep(rangeMs: number, points: number, kinds: readonly SeriesKind[]): number {
   const isSampled = kinds.length > 0 && kinds.every((kind) => kind === 'gauge' || kind === 'cumulative');
   const stepMs = rangeMs / points;
@@ -77,15 +187,14 @@ function chooseStep(rangeMs: number, points: number, kinds: readonly SeriesKind[
     : Math.max(1, Math.ceil(stepMs / bucketMs)) * bucketMs;
 }
 
-function groupByLabels(series: readonly StoredSeries[], by: string | undefined): Map<string, StoredSeries[]> {
-  const groups = new Map<string, StoredSeries[]>();
-  for (const one of series) {
-    const key = `${one.kind}\0${JSON.stringify(Object.entries(keptLabels(one, by)).sort())}`;
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
+function groupByLabels(series: readonly StoredSeries[], { by, series: ids }: SeriesQuery): StoredSeries[][] {
+  const apart = ids === undefined ? by : '*';
+  return [
+    ...Map.groupBy(
+      series,
+      (one) => `${one.metric}\0${one.kind}\0${JSON.stringify(Object.entries(keptLabels(one, apart)).sort())}`,
+    ).values(),
+  ];
 }
 
 function keptLabels({ kind, labels, source }: StoredSeries, by: string | undefined): Record<string, string> {
@@ -120,13 +229,12 @@ const weight = (group: readonly StoredSeries[]): number =>
 
 function toLine(
   group: readonly StoredSeries[],
-  points: ReadonlyMap<number, Points>,
-  { by, originMs, steps }: { by: string | undefined; originMs: number; steps: Steps },
+  data: SeriesData,
+  { by, originMs, steps }: { by: string | undefined; originMs: number; steps: Steps & Grid },
 ): SeriesLine {
   const [first] = group;
   if (!first) throw new Error('A group of series is empty');
-  const parts = group.flatMap(({ seriesId }) => points.get(seriesId) ?? []);
-  const { times, columns } = toLineColumns(mergePoints(first.kind, parts), steps);
+  const { times, columns } = toLineColumns(toBuckets(first.kind, group, data, steps), steps);
   return {
     metric: first.metric,
     kind: first.kind,

@@ -1,13 +1,13 @@
 'use client';
 
 import type { LimitSource } from '@proofload/charts';
-import type { Comparison, MetricList, SeriesResponse } from '@proofload/contracts';
-import { useQueries } from '@tanstack/react-query';
+import type { Comparison } from '@proofload/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ErrorNote } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { orderMetrics } from '../series/choose-metrics';
-import { metricListQuery, seriesQuery } from '../series/series-queries';
+import { runMetricsQuery, runSeriesQuery } from '../series/series-queries';
 import { FigurePanels } from './figure-panels';
 import type { ChangeView, FigureView } from './figure-view';
 import type { GroupLook } from './group-look';
@@ -15,7 +15,7 @@ import { OverlayFigure } from './overlay-figure';
 import { PercentileFigure, type RunMetrics } from './percentile-figure';
 
 /** Runs whose samples are drawn; more lines than that tell nothing. */
-const maxDrawnRuns = 40;
+const maxDrawnRuns = 50;
 
 export interface LiveFiguresProps {
   comparison: Comparison;
@@ -30,27 +30,20 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
   const kept = useMemo(() => comparison.runs.filter((run) => !run.samplesExpiredAt), [comparison.runs]);
   const runs = useMemo(() => kept.slice(0, maxDrawnRuns), [kept]);
   const expired = comparison.runs.length - kept.length;
-  const lists = useQueries({
-    queries: runs.map(({ id, status }) => metricListQuery(id, status !== 'finished')),
-    combine: combineLists,
-  });
+  const ids = useMemo(() => runs.map(({ id }) => id), [runs]);
+  const isLive = runs.some(({ status }) => status !== 'finished');
+  const lists = useQuery({ ...runMetricsQuery(ids, isLive), enabled: ids.length > 0 });
   const metrics = useMemo(
-    () =>
-      runs.flatMap(({ id }, index): RunMetrics[] => {
-        const list = lists.data[index];
-        return list ? [{ run: id, list }] : [];
-      }),
-    [runs, lists.data],
+    () => lists.data?.runs.map(({ run, ...list }): RunMetrics => ({ run, list })) ?? [],
+    [lists.data],
   );
   const ordered = useMemo(() => orderMetrics(metrics.flatMap(({ list }) => list.metrics)), [metrics]);
   const metric = ordered.find((entry) => entry.metric === view.metric) ?? ordered[0] ?? null;
-  const series = useQueries({
-    queries: metric
-      ? runs.map(({ id, status }) => seriesQuery(id, metric.metric, status !== 'finished'))
-      : [],
-    combine: combineSeries,
+  const series = useQuery({
+    ...runSeriesQuery(ids, metric?.metric ?? '', isLive),
+    enabled: metric !== null,
   });
-  const responses = useMemo(() => series.data.filter((response) => response !== undefined), [series.data]);
+  const responses = useMemo(() => series.data?.series ?? [], [series.data]);
   const error = lists.error ?? series.error;
   return (
     <FigurePanels
@@ -103,23 +96,3 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
     />
   );
 }
-
-interface Combined<T> {
-  data: (T | undefined)[];
-  isPending: boolean;
-  error: Error | null;
-}
-
-function combine<T>(
-  results: readonly { data: T | undefined; isPending: boolean; error: Error | null }[],
-): Combined<T> {
-  return {
-    data: results.map(({ data }) => data),
-    isPending: results.some(({ isPending }) => isPending),
-    error: results.find((result) => result.error !== null)?.error ?? null,
-  };
-}
-
-// Of the module, because a new function at every render would combine at every render.
-const combineLists = (results: Parameters<typeof combine<MetricList>>[0]) => combine(results);
-const combineSeries = (results: Parameters<typeof combine<SeriesResponse>>[0]) => combine(results);

@@ -1,5 +1,7 @@
 import 'server-only';
+import * as compareMetrics from '@/app/api/v1/compare/metrics/route.ts';
 import * as compare from '@/app/api/v1/compare/route.ts';
+import * as compareSeries from '@/app/api/v1/compare/series/route.ts';
 import * as evaluationCancel from '@/app/api/v1/evaluations/[id]/cancel/route.ts';
 import * as evaluation from '@/app/api/v1/evaluations/[id]/route.ts';
 import * as experimentDiff from '@/app/api/v1/experiments/[name]/diff/route.ts';
@@ -20,6 +22,7 @@ import * as retentionUsage from '@/app/api/v1/retention/usage/route.ts';
 import * as runAnnotations from '@/app/api/v1/runs/[id]/annotations/route.ts';
 import * as runArtifact from '@/app/api/v1/runs/[id]/artifacts/[name]/route.ts';
 import * as runCancel from '@/app/api/v1/runs/[id]/cancel/route.ts';
+import * as runCatalog from '@/app/api/v1/runs/[id]/catalog/route.ts';
 import * as runEvaluations from '@/app/api/v1/runs/[id]/evaluations/route.ts';
 import * as runEvents from '@/app/api/v1/runs/[id]/events/route.ts';
 import * as runExport from '@/app/api/v1/runs/[id]/export/route.ts';
@@ -34,6 +37,7 @@ import * as runPin from '@/app/api/v1/runs/[id]/pin/route.ts';
 import * as runResults from '@/app/api/v1/runs/[id]/results/route.ts';
 import * as run from '@/app/api/v1/runs/[id]/route.ts';
 import * as runSeries from '@/app/api/v1/runs/[id]/series/route.ts';
+import * as runStatistics from '@/app/api/v1/runs/[id]/statistics/route.ts';
 import * as runWindows from '@/app/api/v1/runs/[id]/windows/route.ts';
 import * as runWrite from '@/app/api/v1/runs/[id]/write/route.ts';
 import * as runs from '@/app/api/v1/runs/route.ts';
@@ -82,9 +86,13 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}/write': runWrite,
   '/runs/{id}/series': runSeries,
   '/runs/{id}/metrics': runMetrics,
+  '/runs/{id}/catalog': runCatalog,
+  '/runs/{id}/statistics': runStatistics,
   '/runs/{id}/events': runEvents,
   '/scripts/{name}': script,
   '/compare': compare,
+  '/compare/series': compareSeries,
+  '/compare/metrics': compareMetrics,
   '/prometheus-servers': prometheusServers,
   '/prometheus-servers/{name}': prometheusServer,
   '/prometheus-servers/{name}/check': prometheusServerCheck,

@@ -1,0 +1,70 @@
+import type { SeriesKind } from '@proofload/series';
+import { aggregatePoints } from './aggregate-points.ts';
+import { distinctSeries } from './distinct-series.ts';
+import { aggregateUnit, metricUnit } from './metric-unit.ts';
+import type { RunData, SeriesSelector, SeriesTotals } from './run-data.ts';
+import { makeRange } from './time-range.ts';
+
+/** Figures of series that have the same labels where they are kept apart. */
+export interface SeriesSummary {
+  labels: Record<string, string>;
+  kind: SeriesKind;
+  series: number;
+  /** By aggregate; a note says why there is no value. */
+  figures: Record<
+    string,
+    { value: number | null; unit: string | null; samples: number; note: string | null }
+  >;
+}
+
+/**
+ * Aggregates of a metric over any stretch of a run, group by group. Percentiles are those of all observations of the group
+ * in the stretch, from merged sketches (0.5 %) or the samples themselves. Buckets that the edges cut are counted.
+ * @param by labels to keep apart; null keeps every series apart
+ * @param stretch unix milliseconds
+ */
+export async function summariseSeries(
+  selector: SeriesSelector,
+  { by, aggregates }: { by: readonly string[] | null; aggregates: readonly string[] },
+  stretch: { fromMs: number; toMs: number },
+  data: RunData,
+): Promise<SeriesSummary[]> {
+  const series = distinctSeries(await data.listSeries(selector));
+  const range = makeRange(stretch.fromMs, stretch.toMs, { start: true, end: true });
+  const points = await data.readPoints(
+    series,
+    Math.min(range.firstBucketMs, range.fromMs),
+    Math.max(range.endBucketMs, range.toMs + 1),
+  );
+  const groups = Map.groupBy(
+    series,
+    (one) => `${one.kind}\0${JSON.stringify(Object.entries(keep(one, by)).sort())}`,
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const read = group.flatMap(({ seriesId }) => points.get(seriesId) ?? []);
+    const own = metricUnit(first.metric, first.unit);
+    const figures = aggregates.map((aggregate) => {
+      const result = aggregatePoints(first.kind, read, aggregate, range);
+      const unit = aggregateUnit(own, first.kind, aggregate) || null;
+      const note = result.value === null ? result.note : null;
+      return [aggregate, { value: result.value, unit, samples: result.samples, note }] as const;
+    });
+    return [
+      {
+        labels: keep(first, by),
+        kind: first.kind,
+        series: group.length,
+        figures: Object.fromEntries(figures),
+      },
+    ];
+  });
+}
+
+function keep({ labels }: SeriesTotals, by: readonly string[] | null): Record<string, string> {
+  if (by === null) return { ...labels };
+  return Object.fromEntries(
+    by.flatMap((name) => (labels[name] === undefined ? [] : [[name, labels[name]] as const])),
+  );
+}
