@@ -31,6 +31,9 @@ const inputs: Record<string, { query?: string | (() => string); options?: () => 
       headers: { 'content-type': 'application/x-protobuf', 'content-encoding': 'snappy' },
     }),
   },
+  otlpMetrics: {
+    options: () => ({ body: '{}', headers: { 'content-type': 'application/json' } }),
+  },
   readSeries: { query: '?metric=http_reqs' },
   readStatistics: { query: '?metric=http_reqs' },
   exportRun: { query: '?format=csv' },
