@@ -72,6 +72,19 @@ it.each([
   expect(await listMetrics(id)).toEqual([]);
 });
 
+it('keeps senders apart by part, in the address or in a header', async () => {
+  const id = await openRun();
+  expect((await push(id, ofK6, protobuf)).status).toBe(200);
+  expect((await push(id, ofK6, { ...protobuf, 'proofload-part': 'two' })).status).toBe(200);
+  const body = new Uint8Array(ofK6);
+  const path = `/runs/${id}/otlp/v1/metrics?part=three`;
+  expect((await test.api('POST', path, { token: test.admin, body, headers: protobuf })).status).toBe(200);
+  const gauges = (await listMetrics(id)).filter(({ metric }) => metric === 'vus');
+  expect(gauges).toMatchObject([{ samples: 3 }]);
+  const wrong = await push(id, ofK6, { ...protobuf, 'proofload-part': 'not a name' });
+  expect([wrong.status, await wrong.json()]).toMatchObject([422, { errors: [{ field: 'part' }] }]);
+});
+
 it('refuses a token that may not send, and a run that is finished', async () => {
   const id = await openRun();
   expect((await push(id, ofK6, protobuf, await test.tokenWith(['read']))).status).toBe(403);

@@ -14,7 +14,8 @@ import { labelsOfResource } from './resource-labels.ts';
 
 /** Largest request after decompression; SDKs and collectors send a few thousand points at a time. */
 const maxRequestBytes = 16 * 1024 * 1024;
-const maxPoints = 1_000_000;
+/** Metrics and points. */
+const maxPoints = 500_000;
 /** Numbers that the points of a request may become: a histogram is one for each of its buckets. */
 const maxNumbers = 4_000_000;
 /** Reasons that a sender is told, each with the first metric it is about. */
@@ -81,6 +82,7 @@ export class OtlpDecoder {
   }
 
   #readMetric(metric: OtlpMetric, stream: string): void {
+    this.#checkSize();
     const labels = labelsOfResource(metric.resource);
     const meaning = `${metric.isSum}${metric.isMonotonic}${metric.temporality}`;
     const prefix = [
@@ -134,7 +136,8 @@ export class OtlpDecoder {
 
   #checkSize(): void {
     this.#counts.seen += 1;
-    if (this.#counts.seen > maxPoints) throw tooLarge(`expected at most ${maxPoints} points in one request`);
+    if (this.#counts.seen > maxPoints)
+      throw tooLarge(`expected at most ${maxPoints} metrics and points in one request`);
     if (this.#writer.numbers > maxNumbers)
       throw tooLarge(`expected points of at most ${maxNumbers} numbers in one request`);
   }

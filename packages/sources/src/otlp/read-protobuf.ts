@@ -122,8 +122,10 @@ function readData(
 }
 
 function* readPoints(data: ProtobufReader, read: (point: ProtobufReader) => OtlpPoint): Generator<OtlpPoint> {
+  // One for all: a point is not looked at again after the next was asked for.
+  const point = data.copy();
   while (data.next()) {
-    if (data.field === 1) yield read(enter(data));
+    if (data.field === 1) yield read(data.message(point));
     else data.skip();
   }
 }
