@@ -1,10 +1,11 @@
-import { type SampleSink, type SeriesKind, seriesKinds } from '@proofload/series';
+import { type SampleSink, type SeriesKind, type SeriesRef, seriesKinds } from '@proofload/series';
 import { CsvRecords } from '../stream/csv-records.ts';
 import { invalidLine } from '../stream/invalid-line.ts';
 import { toMetricName } from '../stream/metric-name.ts';
 import { plainText } from '../stream/plain-text.ts';
 import type { ReportedSeries } from '../stream/reported-series.ts';
 import type { ResultDecoder } from '../stream/result-decoder.ts';
+import { SeriesMemory } from '../stream/series-memory.ts';
 import { chooseDelimiter } from './choose-delimiter.ts';
 import { type CsvHeader, type LongHeader, readCsvHeader, type WideHeader } from './csv-header.ts';
 import type { CsvOptions } from './csv-options.ts';
@@ -21,7 +22,11 @@ export class CsvResultDecoder implements ResultDecoder {
   samples = 0;
   readonly #options: CsvOptions;
   readonly #sink: SampleSink;
-  readonly #slots: MetricSlots;
+  readonly #slots = new MetricSlots();
+  /** Of the long form, by metric and labels. */
+  readonly #series = new SeriesMemory<SeriesRef>();
+  /** Of the wide form, by labels: the series of each column. */
+  readonly #rows = new SeriesMemory<Map<number, SeriesRef>>();
   readonly #records = new CsvRecords(
     (fields, line) => this.#readRecord(fields, line),
     (header) => chooseDelimiter(header),
@@ -34,7 +39,6 @@ export class CsvResultDecoder implements ResultDecoder {
 
   constructor(sink: SampleSink, options: CsvOptions) {
     this.#sink = sink;
-    this.#slots = new MetricSlots(sink);
     this.#options = options;
   }
 
@@ -95,10 +99,16 @@ export class CsvResultDecoder implements ResultDecoder {
       );
     const json = header.labelsJson === -1 ? '' : (fields[header.labelsJson] ?? '');
     const key = [...header.labels.map(({ place }) => fields[place] ?? ''), json].join('\0');
-    const ref = this.#slots.find(name, declared, key, () => ({
-      ...pairUp(header.labels.flatMap((column) => [column.name, fields[column.place] ?? ''])),
-      ...readLabelsJson(json, line),
-    }));
+    const ref = this.#series.find(`${name}\0${key}`, () =>
+      this.#sink.series({
+        metric: name,
+        ...declared,
+        labels: {
+          ...pairUp(header.labels.flatMap((column) => [column.name, fields[column.place] ?? ''])),
+          ...readLabelsJson(json, line),
+        },
+      }),
+    );
     this.#add(ref, timeMs, value);
   }
 
@@ -144,19 +154,24 @@ export class CsvResultDecoder implements ResultDecoder {
       const text = fields[place] ?? '';
       if (isLabel || !this.#holdsNumbers(place, text)) labels.push(name, text.trim());
     }
-    const key = labels.join('\0');
-    const kind = this.#options.kind ?? 'gauge';
+    const row = this.#rows.find(labels.join('\0'), () => new Map(), columns.length);
     for (const { place, isLabel, name, unit } of columns) {
       if (isLabel || this.#isNumeric.get(place) !== true) continue;
       const value = this.#readValue(fields[place] ?? '', name, line);
       if (value === null) continue;
-      const metric = this.#slots.declare(name, kind, unit);
-      this.#add(
-        this.#slots.find(name, metric, key, () => pairUp(labels)),
-        timeMs,
-        value,
-      );
+      this.#add(row.get(place) ?? this.#openColumn(row, place, { name, unit, labels }), timeMs, value);
     }
+  }
+
+  #openColumn(
+    row: Map<number, SeriesRef>,
+    place: number,
+    { name, unit, labels }: { name: string; unit: string | null; labels: readonly string[] },
+  ): SeriesRef {
+    const declared = this.#slots.declare(name, this.#options.kind ?? 'gauge', unit);
+    const ref = this.#sink.series({ metric: name, ...declared, labels: pairUp(labels) });
+    row.set(place, ref);
+    return ref;
   }
 
   /** Decided by the first value of the column; one without any holds labels, which are empty. */

@@ -1,6 +1,5 @@
 import { ProofloadError } from '@proofload/domain';
-import type { SampleSink, SeriesKind, SeriesRef } from '@proofload/series';
-import { SeriesMemory } from '../stream/series-memory.ts';
+import type { SeriesKind } from '@proofload/series';
 
 /** As many as a sink takes. */
 const maxMetrics = 5_000;
@@ -10,16 +9,9 @@ interface Metric {
   unit: string | null;
 }
 
-/** What the metrics of a file are, and their series. The first word on a metric stands: what was stored cannot change. */
+/** What the metrics of a file are. The first word on a metric stands: what was stored cannot change. */
 export class MetricSlots {
   readonly #metrics = new Map<string, Metric>();
-  readonly #memory = new SeriesMemory();
-  readonly #sink: SampleSink;
-
-  constructor(sink: SampleSink) {
-    this.#sink = sink;
-  }
-
   /** @returns the metric as it was first declared */
   declare(name: string, kind: SeriesKind, unit: string | null): Metric {
     const known = this.#metrics.get(name);
@@ -33,17 +25,5 @@ export class MetricSlots {
     const metric = { kind, unit };
     this.#metrics.set(name, metric);
     return metric;
-  }
-
-  /** @param labelsKey stands for the labels */
-  find(
-    name: string,
-    { kind, unit }: Metric,
-    labelsKey: string,
-    readLabels: () => Readonly<Record<string, string>>,
-  ): SeriesRef {
-    return this.#memory.find(`${name}\0${labelsKey}`, () =>
-      this.#sink.series({ metric: name, kind, unit, labels: readLabels() }),
-    );
   }
 }

@@ -1,5 +1,5 @@
 import { ProofloadError } from '@proofload/domain';
-import type { SampleSink } from '@proofload/series';
+import type { SampleSink, SeriesRef } from '@proofload/series';
 import { plainText } from '../stream/plain-text.ts';
 import { ReportedFigures } from '../stream/reported-figures.ts';
 import { SeriesMemory } from '../stream/series-memory.ts';
@@ -19,6 +19,8 @@ import { spreadCount } from './spread-count.ts';
 
 /** Share by which an interval's length may differ from the distance of its ends. */
 const tolerance = 0.05;
+/** iperf3 itself takes at most 128. */
+const maxStreams = 1_000;
 
 /** What iperf3 says of one test, as samples and reported figures. Intervals come after the start, which has the time. */
 export class Iperf3Results {
@@ -27,7 +29,7 @@ export class Iperf3Results {
   readonly warnings = new WarningList();
   readonly notes: string[] = [];
   readonly #sink: SampleSink;
-  readonly #memory = new SeriesMemory();
+  readonly #memory = new SeriesMemory<SeriesRef>();
   readonly #streams = new Map<number, string>();
   /** Ends of the newest interval of each stream and sum, in seconds of the test. */
   readonly #ends = new Map<string, number>();
@@ -115,6 +117,12 @@ export class Iperf3Results {
     const socket = figures.socket ?? 0;
     let stream = this.#streams.get(socket);
     if (stream === undefined) {
+      if (this.#streams.size >= maxStreams) {
+        const message = `expected at most ${maxStreams} streams`;
+        throw new ProofloadError('too-large', `There are too many streams: ${message}`, {
+          fields: [{ field: 'streams', message }],
+        });
+      }
       stream = String(this.#streams.size + 1);
       this.#streams.set(socket, stream);
     }

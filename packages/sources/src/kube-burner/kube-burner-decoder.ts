@@ -1,7 +1,7 @@
-import type { SampleSink, SeriesKind } from '@proofload/series';
+import type { SampleSink, SeriesKind, SeriesRef } from '@proofload/series';
 import { kindOfName, unitOfName } from '../scrape/exposition-types.ts';
 import { invalidLine } from '../stream/invalid-line.ts';
-import { parsePiece } from '../stream/json-piece.ts';
+import { checkPiece, parseJson } from '../stream/json-piece.ts';
 import { type JsonPiece, JsonSplitter } from '../stream/json-splitter.ts';
 import { toMetricName } from '../stream/metric-name.ts';
 import { plainText } from '../stream/plain-text.ts';
@@ -34,7 +34,7 @@ export class KubeBurnerDecoder implements ResultDecoder {
     () => 'skip',
     (piece) => this.#read(piece),
   );
-  readonly #memory = new SeriesMemory();
+  readonly #memory = new SeriesMemory<SeriesRef>();
   readonly #times = new Rfc3339Reader();
   readonly #figures = new ReportedFigures();
   readonly #warnings = new WarningList();
@@ -76,17 +76,18 @@ export class KubeBurnerDecoder implements ResultDecoder {
   }
 
   #read(piece: JsonPiece): void {
-    const document = parsePiece(piece, documentSchema, 'kube-burner');
+    const value = parseJson(piece.text, piece.line);
+    const document = checkPiece(piece, value, documentSchema, 'kube-burner');
     this.#documents += 1;
     if ('value' in document && 'query' in document) this.#readSample(piece, document);
     else if ('quantileName' in document) this.#readQuantiles(piece, document);
     else if (document.metricName === 'jobSummary') this.#readSummary(document);
-    else if (document.metricName === 'alert') this.#readAlert(piece);
+    else if (document.metricName === 'alert') this.#readAlert(piece, document);
     else if (!this.#readLatencies(piece, document)) this.#noteUnknown(document.metricName);
   }
 
   #readSample(piece: JsonPiece, document: KubeBurnerDocument): void {
-    const { timestamp, value, labels, query } = parsePiece(piece, sampleSchema, 'kube-burner');
+    const { timestamp, value, labels, query } = checkPiece(piece, document, sampleSchema, 'kube-burner');
     const source = bareMetric.exec(query ?? '')?.[1];
     const kind = source === undefined ? 'gauge' : kindOfName(source);
     const unit = source === undefined ? null : unitOfName(source);
@@ -113,7 +114,7 @@ export class KubeBurnerDecoder implements ResultDecoder {
   }
 
   #readQuantiles(piece: JsonPiece, document: KubeBurnerDocument): void {
-    const figures = parsePiece(piece, quantilesSchema, 'kube-burner');
+    const figures = checkPiece(piece, document, quantilesSchema, 'kube-burner');
     const stem = document.metricName.replace(/Measurement$/, '');
     const factor = msOfLatency(stem);
     const inMs = (value: number | null | undefined): number | null => (value == null ? null : value * factor);
@@ -152,8 +153,8 @@ export class KubeBurnerDecoder implements ResultDecoder {
       this.#warnings.add(`kube-burner met errors in the job ${job}: ${errors}`);
   }
 
-  #readAlert(piece: JsonPiece): void {
-    const { severity, description } = parsePiece(piece, alertSchema, 'kube-burner');
+  #readAlert(piece: JsonPiece, document: KubeBurnerDocument): void {
+    const { severity, description } = checkPiece(piece, document, alertSchema, 'kube-burner');
     this.#warnings.add(`Alert of kube-burner${severity ? ` (${severity})` : ''}: ${description}`);
   }
 

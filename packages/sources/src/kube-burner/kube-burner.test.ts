@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { emptyPoints, mergePoints } from '@proofload/series';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, readFixture } from '../fixtures/bodies.ts';
 import { MemorySink } from '../fixtures/memory-sink.ts';
@@ -145,7 +146,9 @@ describe('samples of queries', () => {
       { ...sample, labels, timestamp: '2026-11-21T09:30:10.000Z', value: 4 },
     ]);
     expect(sink.figures('up')).toMatchObject({ series: 1, last: 4 });
-    expect(sink.rollup.entries[0]?.points).toMatchObject({ values: [4, 2] });
+    const points = mergePoints('gauge', [sink.rollup.entries[0]?.points ?? emptyPoints('gauge')]);
+    const last = Date.parse('2026-11-21T09:30:10Z');
+    expect(points).toMatchObject({ times: [last - 5000, last], values: [2, 4] });
     expect(sink.rollup.entries[0]?.identity.labels.pod).toBe(labels.pod);
   });
 });

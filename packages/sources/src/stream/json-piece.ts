@@ -10,7 +10,17 @@ const pathOf = ({ key, index }: JsonPiece): string =>
 
 /** What a piece holds. Throws `invalid` naming line and field when it is no JSON or not of the schema's shape. */
 export function parsePiece<S extends z.ZodType>(piece: JsonPiece, schema: S, what: string): z.infer<S> {
-  const parsed = schema.safeParse(parseJson(piece.text, piece.line));
+  return checkPiece(piece, parseJson(piece.text, piece.line), schema, what);
+}
+
+/** A value of a piece that was parsed before, if it is of the schema's shape. Throws `invalid` naming line and field. */
+export function checkPiece<S extends z.ZodType>(
+  piece: JsonPiece,
+  value: unknown,
+  schema: S,
+  what: string,
+): z.infer<S> {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.slice(0, 20).map(({ path, message }) => ({
     field: joinPath(pathOf(piece), path),
@@ -24,7 +34,7 @@ export function parsePiece<S extends z.ZodType>(piece: JsonPiece, schema: S, wha
 }
 
 /** @param line in which the text begins, from 1 */
-function parseJson(text: string, line: number): unknown {
+export function parseJson(text: string, line: number): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

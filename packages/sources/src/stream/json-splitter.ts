@@ -194,31 +194,42 @@ export class JsonSplitter {
   }
 
   #endOfValue(bytes: Buffer, start: number): number {
+    if (this.#inValue === 'scalar') {
+      for (let at = start; at < bytes.length; at++) if (isDelimiter(bytes[at] as number)) return at;
+      return -1;
+    }
     for (let at = start; at < bytes.length; at++) {
-      const byte = bytes[at] as number;
-      if (this.#inValue === 'scalar') {
-        if (isDelimiter(byte)) return at;
-      } else if (this.#inString) {
-        this.#readInString(byte);
-        if (!this.#inString && this.#depth === 0) return at + 1;
-      } else if (this.#readOutside(byte)) {
+      if (this.#inString) {
+        at = this.#skipString(bytes, at);
+        if (at === -1) return -1;
+        if (this.#depth === 0) return at + 1;
+      } else if (this.#readOutside(bytes[at] as number)) {
         return at + 1;
       }
     }
     return -1;
   }
 
-  #readInString(byte: number): void {
-    if (byte === newline) this.#line += 1;
-    if (this.#isEscaped) this.#isEscaped = false;
-    else if (byte === backslash) this.#isEscaped = true;
-    else if (byte === quote) this.#inString = false;
+  /** @returns the place of the quote that ends the string, or -1 when it goes on */
+  #skipString(bytes: Buffer, start: number): number {
+    let first = this.#isEscaped ? start + 1 : start;
+    this.#isEscaped = false;
+    for (;;) {
+      const end = bytes.indexOf(quote, first);
+      const isEscaped = hasOpenEscape(bytes, first, end === -1 ? bytes.length : end);
+      if (end === -1) this.#isEscaped = isEscaped;
+      else if (isEscaped) {
+        first = end + 1;
+        continue;
+      } else this.#inString = false;
+      return end;
+    }
   }
 
   /** True when the structure ends with this byte. */
   #readOutside(byte: number): boolean {
-    if (byte === newline) this.#line += 1;
-    else if (byte === quote) this.#inString = true;
+    if (byte === quote) this.#inString = true;
+    else if (byte === newline) this.#line += 1;
     else if (byte === openBrace || byte === openBracket) this.#depth += 1;
     else if (byte === closeBrace || byte === closeBracket) {
       this.#depth -= 1;
@@ -253,6 +264,13 @@ export class JsonSplitter {
       fields: [{ field, message, line: this.#valueLine }],
     });
   }
+}
+
+/** Whether what stands at `end` is escaped: by an odd number of backslashes since `start`. */
+function hasOpenEscape(bytes: Buffer, start: number, end: number): boolean {
+  let at = end;
+  while (at > start && bytes[at - 1] === backslash) at -= 1;
+  return (end - at) % 2 === 1;
 }
 
 function parseKey(text: string, line: number): string {

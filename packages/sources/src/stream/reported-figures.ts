@@ -4,6 +4,8 @@ import type { ReportedSeries } from './reported-series.ts';
 
 /** Reported series of one upload; half of what an origin has room for beside its sampled series. */
 const maxReported = 5_000;
+/** Characters of all their names and labels. */
+const maxCharacters = 8 * 1024 ** 2;
 
 /** Figures of a distribution as its source reported them; those that are missing were not. */
 export interface Quantiles {
@@ -17,6 +19,7 @@ export interface Quantiles {
 /** Gathers what a source reports over a whole run. A figure that is told again replaces the one before. */
 export class ReportedFigures {
   readonly #series = new Map<string, ReportedSeries>();
+  #characters = 0;
 
   list(): ReportedSeries[] {
     return [...this.#series.values()];
@@ -55,8 +58,9 @@ export class ReportedFigures {
     rate: number | null,
   ): void {
     const key = seriesKey(identity);
-    if (!this.#series.has(key) && this.#series.size >= maxReported) {
-      const message = `expected at most ${maxReported} reported figures`;
+    if (!this.#series.has(key)) this.#characters += key.length;
+    if (this.#characters > maxCharacters || (!this.#series.has(key) && this.#series.size >= maxReported)) {
+      const message = `expected at most ${maxReported} reported figures, with short names`;
       throw new ProofloadError('too-large', `There are too many figures: ${message}`, {
         fields: [{ field: 'body', message }],
       });

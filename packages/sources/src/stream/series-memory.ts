@@ -1,25 +1,28 @@
-import type { SeriesRef } from '@proofload/series';
-
 /** Characters of keys that are remembered before the memory of them is cleared. */
 const maxRemembered = 32 * 1024 ** 2;
 /** What an entry takes besides its characters. */
 const perEntry = 100;
 
-/** Series that were opened before, by a text that stands for their labels. Bounded: what is forgotten is opened again. */
-export class SeriesMemory {
-  readonly #refs = new Map<string, SeriesRef>();
+/**
+ * Series that were opened before, by a text that stands for their labels. Bounded: what is forgotten is opened again.
+ * @typeParam T a series, or those of one record
+ */
+export class SeriesMemory<T> {
+  readonly #known = new Map<string, T>();
   #remembered = 0;
 
-  find(key: string, open: () => SeriesRef): SeriesRef {
-    const known = this.#refs.get(key);
+  /** @param size entries that a new one counts as */
+  find(key: string, open: () => T, size = 1): T {
+    const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const ref = open();
-    this.#remembered += key.length + perEntry;
+    const opened = open();
+    const cost = key.length + perEntry * size;
+    this.#remembered += cost;
     if (this.#remembered > maxRemembered) {
-      this.#refs.clear();
-      this.#remembered = key.length + perEntry;
+      this.#known.clear();
+      this.#remembered = cost;
     }
-    this.#refs.set(key, ref);
-    return ref;
+    this.#known.set(key, opened);
+    return opened;
   }
 }
