@@ -10,7 +10,7 @@ import { ProofloadError, parseSelector } from '@proofload/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportRun } from '../export/index.ts';
 import { createTestContext, type TestContext } from '../fixtures/test-context.ts';
-import { openRun, readRun } from '../runs/index.ts';
+import { finishRun, openRun, readRun } from '../runs/index.ts';
 import { listMetrics, readSeries } from '../series/index.ts';
 import { ingestK6, ingestResults } from './index.ts';
 
@@ -78,6 +78,21 @@ it("stores iperf3's intervals and its own figures beside them", async () => {
     ...seriesQuerySchema.parse({ metric: 'iperf3_bits_per_second', labels: 'direction="sent"' }),
   });
   expect(lines[0]?.columns.mean?.filter((value) => value !== null)).toHaveLength(3);
+});
+
+it('measures a run without an experiment by what iperf3 and kube-burner say', async () => {
+  const runId = await open();
+  const content = fixture('iperf3/fixtures/udp.json');
+  const { end } = JSON.parse(content.toString());
+  await upload(runId, content);
+  await upload(runId, fixture('kube-burner/fixtures/podLatencyMeasurement-kubelet-density.json.gz'));
+  await finishRun(test.ctx, { id: runId, outcome: 'completed', finishedAt: '2026-11-21T20:10:00Z' });
+  const { measurements } = await readRun(test.ctx, { id: runId });
+  expect(measurements.iperf3_throughput?.value).toBe(end.sum_received.bits_per_second);
+  expect(measurements.iperf3_jitter?.value).toBe(end.sum_received.jitter_ms);
+  expect(measurements.iperf3_lost).toMatchObject({ value: 0, unit: '%' });
+  expect(measurements.pod_ready_p99?.value).toBeGreaterThan(2000);
+  expect(measurements).not.toHaveProperty('requests');
 });
 
 it('keeps intervals that are shorter than a second', async () => {

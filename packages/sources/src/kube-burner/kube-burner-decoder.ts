@@ -79,7 +79,8 @@ export class KubeBurnerDecoder implements ResultDecoder {
     const value = parseJson(piece.text, piece.line);
     const document = checkPiece(piece, value, documentSchema, 'kube-burner');
     this.#documents += 1;
-    if ('value' in document && 'query' in document) this.#readSample(piece, document);
+    if ('value' in document && ('query' in document || 'labels' in document))
+      this.#readSample(piece, document);
     else if ('quantileName' in document) this.#readQuantiles(piece, document);
     else if (document.metricName === 'jobSummary') this.#readSummary(document);
     else if (document.metricName === 'alert') this.#readAlert(piece, document);

@@ -138,6 +138,11 @@ describe('samples of queries', () => {
     ]);
   });
 
+  it('need no query', async () => {
+    const { query: _, ...rest } = sample;
+    expect((await decode([rest])).identities).toMatchObject([{ metric: 'up', kind: 'gauge' }]);
+  });
+
   it('may come twice, late, and with labels of any script', async () => {
     const labels = { pod: 'größe-遅延\u0000' };
     const { sink } = await decode([
