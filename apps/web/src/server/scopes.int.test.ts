@@ -25,7 +25,6 @@ const inputs: Record<string, { query?: string | (() => string); options?: () => 
   uploadScript: { options: () => ({ body: 'export default () => {}' }) },
   ingestResults: { options: () => ({ body: 'time,a\n1795240602,1\n' }) },
   ingestOpenMetrics: { options: () => ({ body: 'up 1\n' }) },
-  otlpMetrics: { options: () => ({ json: {} }) },
   remoteWrite: {
     options: () => ({
       body: '\0',
