@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 export interface Uploaded {
   samples: number;
+  /** Until the measurements were ready. */
   ms: number;
+  /** Until everything was stored. */
+  uploadMs: number;
   /** Largest resident size of the uploading process. */
   peakRssMb: number;
 }

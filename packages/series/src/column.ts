@@ -102,11 +102,14 @@ function readDeltas(
 
 function readPlanes(reader: ByteReader, length: number, into: number[]): void {
   const planes = reader.raw(length * 8);
-  const bytes = new Uint8Array(length * 8);
+  const values = new Float64Array(length);
+  const bytes = new Uint8Array(values.buffer);
   for (let plane = 0, from = 0; plane < 8; plane++) {
+    let before = 0;
     for (let at = plane; at < bytes.length; at += 8) {
-      bytes[at] = (planes[from++] as number) ^ (at < 8 ? 0 : (bytes[at - 8] as number));
+      before ^= planes[from++] as number;
+      bytes[at] = before;
     }
   }
-  for (const value of new Float64Array(bytes.buffer)) into.push(value);
+  for (let index = 0; index < length; index++) into.push(values[index] as number);
 }

@@ -26,6 +26,13 @@ export const seriesQuerySchema = z.object({
   by: z.string().max(256).optional().meta({
     description: 'Comma-separated labels to keep apart; the others are merged. `*` keeps every series apart',
   }),
+  columns: z
+    .string()
+    .max(256)
+    .optional()
+    .meta({
+      description: 'Comma-separated columns of the lines, such as `p95,p99`; all when it is left out',
+    }),
   from: instantSchema.optional(),
   to: instantSchema.optional(),
   points: z.coerce.number().int().min(2).max(4000).default(1000),

@@ -123,6 +123,7 @@ async function readRun(
     lines: groups.map((group) =>
       toLine(group, data, {
         by: query.by,
+        wanted: query.columns === undefined ? null : splitList(query.columns, ','),
         originMs,
         steps: { ...grid, covered: coverOf(run, group, range) },
       }),
@@ -230,7 +231,7 @@ const weight = (group: readonly StoredSeries[]): number =>
 function toLine(
   group: readonly StoredSeries[],
   data: SeriesData,
-  { by, originMs, steps }: { by: string | undefined; originMs: number; steps: Steps & Grid },
+  { by, wanted, originMs, steps }: LineOptions,
 ): SeriesLine {
   const [first] = group;
   if (!first) throw new Error('A group of series is empty');
@@ -241,6 +242,17 @@ function toLine(
     unit: first.unit,
     labels: keptLabels(first, by),
     times: times.map((time) => time - originMs),
-    columns,
+    columns:
+      wanted === null
+        ? columns
+        : Object.fromEntries(Object.entries(columns).filter(([name]) => wanted.includes(name))),
   };
+}
+
+interface LineOptions {
+  by: string | undefined;
+  /** Columns; null for all. */
+  wanted: readonly string[] | null;
+  originMs: number;
+  steps: Steps & Grid;
 }

@@ -30,5 +30,8 @@ export function toBuckets(
   );
   const fromPoints = bucketize(mergePoints(kind, parts), grid);
   if (coarse.length === 0) return fromPoints;
-  return mergeBuckets([...coarse.map(({ buckets }) => coarsen(buckets, grid)), fromPoints]);
+  return mergeBuckets([
+    ...coarse.map(({ buckets, stepMs }) => (stepMs === grid.stepMs ? buckets : coarsen(buckets, grid))),
+    fromPoints,
+  ]);
 }

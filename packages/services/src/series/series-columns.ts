@@ -103,21 +103,22 @@ function distributionColumns(sketches: readonly Sketch[]): Record<string, (numbe
 /** Puts a null where points are missing for longer than they usually are apart, so that charts break the line. */
 function withGaps(line: LineColumns, stepMs: number): LineColumns {
   const usualMs = Math.max(stepMs, medianDistance(line.times)) * 2.5;
-  const result: LineColumns = {
-    times: [],
-    columns: Object.fromEntries(Object.keys(line.columns).map((name) => [name, []])),
-  };
-  line.times.forEach((time, index) => {
+  const gaps = line.times.flatMap((time, index) => {
     const before = line.times[index - 1];
-    if (before !== undefined && time - before > usualMs) {
-      result.times.push(before + stepMs);
-      for (const column of Object.values(result.columns)) column.push(null);
-    }
-    result.times.push(time);
-    for (const [name, column] of Object.entries(result.columns))
-      column.push(line.columns[name]?.[index] ?? null);
+    return before !== undefined && time - before > usualMs ? [index] : [];
   });
-  return result;
+  if (gaps.length === 0) return line;
+  const split = <T>(column: readonly T[], between: (index: number) => T): T[] =>
+    [...gaps, column.length].flatMap((end, which) => {
+      const part = column.slice(gaps[which - 1] ?? 0, end);
+      return end === column.length ? part : [...part, between(end)];
+    });
+  return {
+    times: split(line.times, (index) => (line.times[index - 1] ?? 0) + stepMs),
+    columns: Object.fromEntries(
+      Object.entries(line.columns).map(([name, column]) => [name, split(column, () => null)]),
+    ),
+  };
 }
 
 function medianDistance(times: readonly number[]): number {

@@ -1,4 +1,4 @@
-import type { SampleSink } from '@proofload/series';
+import type { SampleSink, SeriesRef } from '@proofload/series';
 import { invalidLine } from '../stream/invalid-line.ts';
 import { LineSplitter } from '../stream/line-splitter.ts';
 import { Rfc3339Reader } from '../stream/rfc3339.ts';
@@ -7,7 +7,7 @@ import type { K6Decoder } from './k6-decoder.ts';
 import { kindOfType, unitOfContent } from './k6-metrics.ts';
 import { MetricCatalog } from './metric-catalog.ts';
 import { type K6Line, k6LineSchema, tagSetSchema } from './ndjson-lines.ts';
-import { type PointParts, scanPoint } from './scan-point.ts';
+import { frameOf, type PointFrame, type PointParts, scanFramed, scanPoint } from './scan-point.ts';
 
 const emptyParts = (): PointParts => ({
   metricStart: 0,
@@ -20,6 +20,16 @@ const emptyParts = (): PointParts => ({
   tagsEnd: 0,
 });
 
+/** A series by the frame of its lines. */
+interface FramedSeries extends PointFrame {
+  ref: SeriesRef;
+  /** Whose line came after one of this series: k6 writes the metrics of each request in the same order. */
+  next: FramedSeries | null;
+}
+
+/** Bytes of frames after which all are forgotten, to bound the memory. */
+const maxFrameBytes = 16 * 1024 ** 2;
+
 /**
  * Reads k6's NDJSON. Lines of the shape that k6 writes are read from their bytes; any other through `JSON.parse`.
  * A line that is neither a metric nor a point throws `invalid` with its number; what came before is in the sink.
@@ -29,6 +39,9 @@ export class NdjsonDecoder implements K6Decoder {
   readonly #splitter = new LineSplitter((bytes, start, end, line) => this.#readLine(bytes, start, end, line));
   readonly #times = new Rfc3339Reader();
   readonly #parts = emptyParts();
+  readonly #framed = new Map<SeriesRef, FramedSeries>();
+  #frameBytes = 0;
+  #previous: FramedSeries | null = null;
   readonly #catalog: MetricCatalog;
   readonly #sink: SampleSink;
 
@@ -59,10 +72,41 @@ export class NdjsonDecoder implements K6Decoder {
   }
 
   #readLine(bytes: Buffer, start: number, end: number, line: number): void {
-    if (start === end || this.#readFast(bytes, start, end)) return;
+    if (start === end || this.#readExpected(bytes, start, end) || this.#readFast(bytes, start, end)) return;
     const text = bytes.toString('utf8', start, end);
     if (text.trim() === '') return;
     this.#readParsed(parseLine(text, line), line);
+  }
+
+  /** False when the line is not of the series that was expected, without having stored anything. */
+  #readExpected(bytes: Buffer, start: number, end: number): boolean {
+    const expected = this.#previous?.next;
+    const parts = this.#parts;
+    if (!expected || !scanFramed(bytes, start, end, expected, parts)) return false;
+    const timeMs = this.#times.read(bytes, parts.timeStart, parts.timeEnd);
+    const value = readDecimal(bytes, parts.valueStart, parts.valueEnd);
+    if (Number.isNaN(timeMs) || Number.isNaN(value)) return false;
+    this.#sink.add(expected.ref, timeMs, value);
+    this.samples += 1;
+    this.#previous = expected;
+    return true;
+  }
+
+  /** Remembers the frame of a line, and after whose it came. */
+  #noteFrame(bytes: Buffer, start: number, end: number, ref: SeriesRef): void {
+    let framed = this.#framed.get(ref);
+    if (!framed) {
+      framed = { ...frameOf(bytes, start, end, this.#parts), ref, next: null };
+      this.#frameBytes += framed.before.length + framed.after.length;
+      if (this.#frameBytes > maxFrameBytes) {
+        this.#framed.clear();
+        this.#frameBytes = 0;
+        this.#previous = null;
+      }
+      this.#framed.set(ref, framed);
+    }
+    if (this.#previous) this.#previous.next = framed;
+    this.#previous = framed;
   }
 
   /** False when the line is not in k6's usual shape, without having stored anything. */
@@ -82,6 +126,7 @@ export class NdjsonDecoder implements K6Decoder {
     }
     this.#sink.add(ref, timeMs, value);
     this.samples += 1;
+    this.#noteFrame(bytes, start, end, ref);
     return true;
   }
 

@@ -42,6 +42,43 @@ export function scanPoint(bytes: Buffer, start: number, end: number, parts: Poin
   return bytes[end - 1] === closing && bytes[end - 2] === closing && bytes[end - 3] === closing;
 }
 
+/** A point line whose metric and tags were seen before: only its time and value are new. */
+export interface PointFrame {
+  /** Everything before the time, and everything from the comma after the value. */
+  before: Buffer;
+  after: Buffer;
+}
+
+/** The frame of a line that `scanPoint` has taken apart. The bytes are copied. */
+export function frameOf(bytes: Buffer, start: number, end: number, parts: PointParts): PointFrame {
+  return {
+    before: Buffer.from(bytes.subarray(start, parts.timeStart)),
+    after: Buffer.from(bytes.subarray(parts.valueEnd, end)),
+  };
+}
+
+/** Finds time and value of a line that has a frame, writing them into `parts`. False when it has another. */
+export function scanFramed(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  { before, after }: PointFrame,
+  parts: PointParts,
+): boolean {
+  const timeStart = start + before.length;
+  const valueEnd = end - after.length;
+  if (valueEnd - timeStart <= beforeValue.length) return false;
+  if (bytes.compare(after, 0, after.length, valueEnd, end) !== 0) return false;
+  if (bytes.compare(before, 0, before.length, start, timeStart) !== 0) return false;
+  const timeEnd = findQuote(bytes, timeStart, valueEnd);
+  if (timeEnd < 0 || !matches(bytes, timeEnd, beforeValue)) return false;
+  parts.timeStart = timeStart;
+  parts.timeEnd = timeEnd;
+  parts.valueStart = timeEnd + beforeValue.length;
+  parts.valueEnd = valueEnd;
+  return true;
+}
+
 /** The next quote, or -1 when an escape, a character that JSON does not allow or the end comes first. */
 function findQuote(bytes: Buffer, start: number, end: number): number {
   for (let at = start; at < end; at++) {

@@ -1,7 +1,7 @@
 'use client';
 
-import type { LimitSource } from '@proofload/charts';
-import type { Comparison } from '@proofload/contracts';
+import { columnsOf, defaultColumn, type LimitSource } from '@proofload/charts';
+import type { Comparison, MetricList } from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ErrorNote } from '@/components/ui/error-state';
@@ -40,7 +40,7 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
   const ordered = useMemo(() => orderMetrics(metrics.flatMap(({ list }) => list.metrics)), [metrics]);
   const metric = ordered.find((entry) => entry.metric === view.metric) ?? ordered[0] ?? null;
   const series = useQuery({
-    ...runSeriesQuery(ids, metric?.metric ?? '', isLive),
+    ...runSeriesQuery(ids, metric?.metric ?? '', drawnColumn(metric, view), isLive),
     enabled: metric !== null,
   });
   const responses = useMemo(() => series.data?.series ?? [], [series.data]);
@@ -95,4 +95,9 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
       }
     />
   );
+}
+
+function drawnColumn(metric: MetricList['metrics'][number] | null, view: FigureView): string {
+  if (metric === null) return '';
+  return columnsOf(metric.kind).find((name) => name === view.column) ?? defaultColumn(metric.kind);
 }

@@ -46,11 +46,16 @@ export function runMetricsQuery(runIds: readonly string[], isLive: boolean) {
   });
 }
 
-/** A metric of several runs over time. */
-export function runSeriesQuery(runIds: readonly string[], metric: string, isLive: boolean) {
-  const search = new URLSearchParams({ runs: runIds.join(','), metric, points: String(points) });
+/** One column of a metric of several runs over time: fifty runs with all of them are megabytes. */
+export function runSeriesQuery(runIds: readonly string[], metric: string, column: string, isLive: boolean) {
+  const search = new URLSearchParams({
+    runs: runIds.join(','),
+    metric,
+    columns: column,
+    points: String(points),
+  });
   return queryOptions({
-    queryKey: ['series', runIds, metric],
+    queryKey: ['series', runIds, metric, column],
     queryFn: ({ signal }) => callApi(`/compare/series?${search}`, runSeriesResponseSchema, { signal }),
     refetchInterval: isLive ? liveIntervalMs : false,
     staleTime: isLive ? 0 : finishedStaleMs,
