@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { DecodeError } from './bytes.ts';
 import { decodeChunk, decodeSketch, encodeChunk, encodeSketch } from './chunk.ts';
 import { seriesKinds } from './kinds.ts';
+import { chooseOverviewStep, decodeOverview, encodeOverview, makeOverview } from './overview.ts';
 import { mergePoints, type Points, slicePoints } from './points.ts';
 import { Rollup } from './rollup.ts';
 import { mergeSketches, Sketch } from './sketch.ts';
@@ -112,4 +113,24 @@ it('merges sketches to the same bytes in any order', { timeout: fuzzTimeoutMs },
     const decoded = decodeSketch(encodeSketch(forth));
     expect(decoded.quantiles([0.1, 0.5, 0.95])).toEqual(forth.quantiles([0.1, 0.5, 0.95]));
   });
+});
+
+it('gives back overviews, and refuses or reads damaged ones', { timeout: fuzzTimeoutMs }, async () => {
+  let read = 0;
+  await fuzz({ seed: 64, rounds: 2000 }, (random) => {
+    const points = randomPoints(random);
+    const sorted = mergePoints(points.kind, [points]);
+    const stepMs = chooseOverviewStep(sorted.times[0] ?? 0, sorted.times.at(-1) ?? 0);
+    const overview = makeOverview(sorted, stepMs);
+    expect(overview.buckets.times.length).toBeLessThanOrEqual(1001);
+    const bytes = encodeOverview(overview);
+    const decoded = decodeOverview(bytes);
+    expect(encodeOverview(decoded)).toEqual(bytes);
+    if (overview.buckets.kind !== 'distribution') expect(decoded).toEqual(overview);
+    const damaged = decodeOr(decodeOverview, mutate(random, bytes, [encodeChunk(points)]));
+    if (damaged === null) return;
+    read += 1;
+    expect(damaged.buckets.times.length).toBeLessThanOrEqual(bytes.length * 2);
+  });
+  expect(read, 'some damage goes unseen').toBeGreaterThan(0);
 });

@@ -35,6 +35,7 @@ const inputs: Record<string, { query?: string | (() => string); options?: () => 
     options: () => ({ body: '{}', headers: { 'content-type': 'application/json' } }),
   },
   readSeries: { query: '?metric=http_reqs' },
+  listRunsWithSeries: { query: '?metric=http_reqs' },
   readStatistics: { query: '?metric=http_reqs' },
   exportRun: { query: '?format=csv' },
   compareRuns: { query: '?experiment=pool-size' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, instantSchema, labelsSchema, pageQuerySchema } from './fields.ts';
+import { idSchema, instantSchema, labelsSchema, pageQuerySchema, urlSchema } from './fields.ts';
 
 /** `delta`: increments per second (k6 counter); `cumulative`: Prometheus counter; `ratio`: share of non-zero (k6 rate). */
 export const seriesKindSchema = z.enum(['delta', 'cumulative', 'gauge', 'ratio', 'distribution']);
@@ -26,13 +26,9 @@ export const seriesQuerySchema = z.object({
   by: z.string().max(256).optional().meta({
     description: 'Comma-separated labels to keep apart; the others are merged. `*` keeps every series apart',
   }),
-  columns: z
-    .string()
-    .max(256)
-    .optional()
-    .meta({
-      description: 'Comma-separated columns of the lines, such as `p95,p99`; all when it is left out',
-    }),
+  columns: z.string().max(256).optional().meta({
+    description: 'Comma-separated columns of the lines, such as `p95,p99`; all when it is left out',
+  }),
   from: instantSchema.optional(),
   to: instantSchema.optional(),
   points: z.coerce.number().int().min(2).max(4000).default(1000),
@@ -59,6 +55,12 @@ export const catalogQuerySchema = pageQuerySchema.extend({
     .meta({ description: 'Words that all occur in the name, the labels or their values' }),
 });
 export type CatalogQuery = z.infer<typeof catalogQuerySchema>;
+
+export const seriesSearchQuerySchema = pageQuerySchema.extend({
+  metric: z.string().min(1).max(256),
+  labels: z.string().max(2048).optional().meta({ description: 'Selector such as `shard=~"1|2"`' }),
+});
+export type SeriesSearchQuery = z.infer<typeof seriesSearchQuerySchema>;
 
 export const statisticsQuerySchema = z.object({
   metric: z.string().min(1).max(256),
@@ -217,3 +219,19 @@ export const seriesStatisticsSchema = z
   })
   .meta({ id: 'SeriesStatistics' });
 export type SeriesStatistics = z.infer<typeof seriesStatisticsSchema>;
+
+/** Runs that have series of a metric, newest first. */
+export const runsWithSeriesSchema = z
+  .object({
+    items: z.array(
+      z.object({
+        id: idSchema,
+        name: z.string(),
+        url: urlSchema,
+        series: z.number().int().meta({ description: 'Series of the run that have the labels' }),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'RunsWithSeries' });
+export type RunsWithSeries = z.infer<typeof runsWithSeriesSchema>;

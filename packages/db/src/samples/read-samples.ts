@@ -2,6 +2,7 @@ import type { LabelMatcher } from '@proofload/domain';
 import { mergePoints, type Overview, type Points, slicePoints } from '@proofload/series';
 import type pg from 'pg';
 import { readChunk, readOverview } from './chunk-bytes.ts';
+import { findRunsWithSeries, type RunsWithSeries } from './find-runs-with-series.ts';
 import { mergeStreams } from './merge-streams.ts';
 import { type SeriesRow, type StoredSeries, selectSeries, toStoredSeries } from './stored-series.ts';
 
@@ -48,6 +49,10 @@ export function createSampleReader(pool: pg.Pool) {
     async listSeries(runKey: bigint, selection: SeriesSelection = {}): Promise<StoredSeries[]> {
       return (await listSeriesOfRuns([runKey], selection)).get(runKey) ?? [];
     },
+
+    /** Runs of a project that have series of a metric, newest first; see `findRunsWithSeries`. */
+    findRunsWithSeries: (projectId: string, wanted: RunsWithSeries) =>
+      findRunsWithSeries(pool, projectId, wanted),
 
     /** Overviews of those series of runs that have one, by run and series id. */
     async readOverviews(

@@ -1,3 +1,4 @@
+export { findRunsWithSeries } from './find-runs-with-series.ts';
 export { listCatalog } from './list-catalog.ts';
 export { listMetrics, readMetricsOfRuns } from './list-metrics.ts';
 export { readSeries, readSeriesOfRuns } from './read-series.ts';

@@ -4,13 +4,21 @@ import {
   openRunSchema,
   runSeriesQuerySchema,
   seriesQuerySchema,
+  seriesSearchQuerySchema,
   statisticsQuerySchema,
 } from '@proofload/contracts';
 import { ProofloadError } from '@proofload/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestContext, type TestContext } from '../fixtures/test-context.ts';
 import { openRun } from '../runs/index.ts';
-import { listCatalog, readMetricsOfRuns, readSeries, readSeriesOfRuns, readStatistics } from './index.ts';
+import {
+  findRunsWithSeries,
+  listCatalog,
+  readMetricsOfRuns,
+  readSeries,
+  readSeriesOfRuns,
+  readStatistics,
+} from './index.ts';
 
 let test: TestContext;
 let runId: string;
@@ -151,6 +159,27 @@ describe('the catalog', () => {
     const { items } = await list({ search: 'shard="2"' });
     const { lines } = await read({ metric: 'depth', series: items.map(({ id }) => id).join(',') });
     expect(lines.map(({ labels }) => labels)).toEqual([{ shard: '2', pod: 'web-2' }]);
+  });
+});
+
+describe('runs by their series', () => {
+  const find = (query: Record<string, unknown>, ctx = test.ctx) =>
+    findRunsWithSeries(ctx, seriesSearchQuerySchema.parse(query));
+
+  it('are found by labels, newest first, page by page, in their own project', async () => {
+    const newest = await openLong(5);
+    await test.ctx.samples.settleRun((await keyOf(newest)).key);
+    const all = await find({ metric: 'depth', labels: 'shard=~"1|2"' });
+    expect(all.items[0]).toMatchObject({ id: newest, series: 2 });
+    expect(all.items.map(({ id }) => id)).toContain(runId);
+    expect(all.nextCursor).toBeNull();
+    const pages = [await find({ metric: 'depth', labels: 'pod="web-2"', limit: 1 })];
+    for (let page = pages[0]; page?.nextCursor; page = pages.at(-1)) {
+      pages.push(await find({ metric: 'depth', labels: 'pod="web-2"', limit: 1, cursor: page.nextCursor }));
+    }
+    expect(pages.flatMap(({ items }) => items)).toEqual(all.items.map((item) => ({ ...item, series: 1 })));
+    expect((await find({ metric: 'depth', labels: 'pod="none"' })).items).toEqual([]);
+    expect((await find({ metric: 'depth' }, test.as({ projectId: 'project2' }))).items).toEqual([]);
   });
 });
 

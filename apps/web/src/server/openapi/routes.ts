@@ -42,6 +42,7 @@ import * as runWindows from '@/app/api/v1/runs/[id]/windows/route.ts';
 import * as runWrite from '@/app/api/v1/runs/[id]/write/route.ts';
 import * as runs from '@/app/api/v1/runs/route.ts';
 import * as script from '@/app/api/v1/scripts/[name]/route.ts';
+import * as series from '@/app/api/v1/series/route.ts';
 import * as signOut from '@/app/api/v1/sign-out/route.ts';
 import * as sweepCancel from '@/app/api/v1/sweeps/[id]/cancel/route.ts';
 import * as sweep from '@/app/api/v1/sweeps/[id]/route.ts';
@@ -90,6 +91,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}/statistics': runStatistics,
   '/runs/{id}/events': runEvents,
   '/scripts/{name}': script,
+  '/series': series,
   '/compare': compare,
   '/compare/series': compareSeries,
   '/compare/metrics': compareMetrics,
