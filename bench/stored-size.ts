@@ -40,7 +40,7 @@ await withBenchDatabase(async ({ connectionString }) => {
     const stream = { name: 'write:default', source: 'remote-write', format: 'remote-write-1.0' };
     await ctx.samples.appendSamples(run.key, stream, {
       dictionary,
-      columns: { ...batch, sketches: [] },
+      columns: { ...batch, sketches: [], counted: [] },
       digest,
     });
     batch = { series: [], times: [], values: [] };

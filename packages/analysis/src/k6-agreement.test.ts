@@ -46,6 +46,7 @@ beforeAll(async () => {
     series: (identity: Parameters<Rollup['series']>[0]) => rollup.series(identity),
     add: (ref: number, timeMs: number, value: number) => rollup.add(ref, timeMs, value),
     addSketch: rollup.addSketch.bind(rollup),
+    addCounted: rollup.addCounted.bind(rollup),
     drain: () => Promise.resolve(),
   };
   await decodeK6(createReadStream(new URL('small.ndjson.gz', recorded)), sink, emptyProgress());

@@ -1,6 +1,8 @@
 export { type Buckets, bucketize, coarsen, type Grid } from './buckets.ts';
 export { DecodeError } from './bytes.ts';
 export { chunkCodec, decodeChunk, decodeSketch, encodeChunk, encodeSketch } from './chunk.ts';
+export { type CountedSketch, HistogramCounter } from './histogram-counter.ts';
+export { type HistogramBucket, sketchIncrease, sketchOfHistogram } from './histogram-sketch.ts';
 export * from './kinds.ts';
 export { mergeBuckets } from './merge-buckets.ts';
 export { mergeTotals } from './merge-totals.ts';

@@ -32,6 +32,11 @@ export interface SampleSink {
   add(ref: SeriesRef, timeMs: number, value: number): void;
   /** Records many observations of a distribution, or zeros and ones of a ratio, at once, as a source that counts them has them. */
   addSketch(ref: SeriesRef, timeMs: number, sketch: Sketch): void;
+  /**
+   * Records everything that a distribution has counted since some start, as a native histogram says it: what came since
+   * the sample before is counted at this time, and nothing of the first one.
+   */
+  addCounted(ref: SeriesRef, timeMs: number, sketch: Sketch): void;
   /** Writes out what is ready when enough has gathered. Awaiting it is the back-pressure of the decoder. */
   drain(): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import { HistogramCounter } from './histogram-counter.ts';
 import type { SeriesIdentity, SeriesRef } from './kinds.ts';
 import type { Points } from './points.ts';
 import { SeriesAccumulator } from './series-accumulator.ts';
@@ -41,6 +42,8 @@ export class Rollup {
   refusedValues = 0;
   samples = 0;
   private readonly refs = new Map<string, SeriesRef>();
+  /** Of series that are given as what they have counted. */
+  private readonly counters = new Map<SeriesRef, HistogramCounter>();
   private readonly options: RollupOptions;
   private openPoints = 0;
 
@@ -69,6 +72,13 @@ export class Rollup {
     const entry = this.entryOf(ref);
     const before = entry.points.times.length;
     this.note(entry, entry.addSketch(timeMs, sketch), sketch.count, before);
+  }
+
+  addCounted(ref: SeriesRef, timeMs: number, sketch: Sketch): void {
+    const known = this.counters.get(ref) ?? new HistogramCounter();
+    this.counters.set(ref, known);
+    const increase = known.count(timeMs, sketch);
+    if (increase !== null) this.addSketch(ref, timeMs, increase);
   }
 
   /** Whether so much is open that writing should not wait. */

@@ -12,6 +12,7 @@ const samples: SampleColumns = {
     { series: 40_002, timeMs: 1_795_240_602_000, sketch: sketchOf(1, 2, 2.5) },
     { series: 40_001, timeMs: 5, sketch: sketchOf(0, -3) },
   ],
+  counted: [{ series: 40_004, timeMs: 7, sketch: sketchOf() }],
 };
 
 function sketchOf(...values: readonly number[]): Sketch {
@@ -23,7 +24,7 @@ function sketchOf(...values: readonly number[]): Sketch {
 
 it('gives back what it was given, bit by bit', () => {
   expect(decodeSampleColumns(encodeSampleColumns(samples))).toEqual(samples);
-  const nothing = { series: [], times: [], values: [], sketches: [] };
+  const nothing = { series: [], times: [], values: [], sketches: [], counted: [] };
   expect(decodeSampleColumns(encodeSampleColumns(nothing))).toEqual(nothing);
 });
 
@@ -34,6 +35,7 @@ it('takes about ten bytes for a sample of a scrape before compression', () => {
     times: new Array<number>(length).fill(1_795_240_602_000),
     values: Array.from({ length }, Math.sqrt),
     sketches: [],
+    counted: [],
   };
   expect(encodeSampleColumns(scrape).length / length).toBeLessThan(10.1);
 });

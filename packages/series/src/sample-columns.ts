@@ -11,6 +11,8 @@ export interface SampleColumns {
   values: number[];
   /** Many observations of a distribution at once. */
   sketches: SketchSample[];
+  /** Everything that a distribution has counted since some start. */
+  counted: SketchSample[];
 }
 
 interface SketchSample {
@@ -20,7 +22,7 @@ interface SketchSample {
 }
 
 /** Version of the bytes, first in them. */
-const version = 1;
+const version = 2;
 /** Least bytes of a sample: a step to its series, one in time, and its value. */
 const leastSampleBytes = 10;
 /** A step to its series, one in time, four figures and three counts of bins. */
@@ -30,7 +32,7 @@ const leastSketchBytes = 9;
  * Samples of many series at few moments, as a request or a scrape brings them: series and times as differences to the
  * sample before, values as byte planes, which the compression after it likes. Times are rounded to milliseconds.
  */
-export function encodeSampleColumns({ series, times, values, sketches }: SampleColumns): Uint8Array {
+export function encodeSampleColumns({ series, times, values, sketches, counted }: SampleColumns): Uint8Array {
   const writer = new ByteWriter();
   writer.byte(version);
   writer.varint(series.length);
@@ -42,6 +44,12 @@ export function encodeSampleColumns({ series, times, values, sketches }: SampleC
     for (let at = plane; at < bytes.length; at += 8) planes[to++] = bytes[at] as number;
   }
   writer.raw(planes);
+  writeSketchSamples(writer, sketches);
+  writeSketchSamples(writer, counted);
+  return writer.finish();
+}
+
+function writeSketchSamples(writer: ByteWriter, sketches: readonly SketchSample[]): void {
   writer.varint(sketches.length);
   writeDeltas(
     writer,
@@ -55,7 +63,6 @@ export function encodeSampleColumns({ series, times, values, sketches }: SampleC
     writer,
     sketches.map((sample) => sample.sketch),
   );
-  return writer.finish();
 }
 
 /** Throws DecodeError on bytes that `encodeSampleColumns` did not write; never reads or reserves beyond them. */
@@ -71,8 +78,9 @@ export function decodeSampleColumns(bytes: Uint8Array): SampleColumns {
     for (let at = plane; at < whole.length; at += 8) whole[at] = planes[from++] as number;
   }
   const sketches = readSketchSamples(reader);
+  const counted = readSketchSamples(reader);
   reader.expectEnd();
-  return { series, times, values: Array.from(new Float64Array(whole.buffer)), sketches };
+  return { series, times, values: Array.from(new Float64Array(whole.buffer)), sketches, counted };
 }
 
 function readSketchSamples(reader: ByteReader): SketchSample[] {

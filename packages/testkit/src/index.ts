@@ -1,4 +1,5 @@
 export { makeCertificates, type TestCertificates } from './certificates.ts';
+export { type HistogramTarget, startHistogramTarget } from './histogram-target.ts';
 export { findTestK6 } from './k6-program.ts';
 export { type PrometheusOptions, type RealPrometheus, startPrometheus } from './prometheus-server.ts';
 export { type RedisServer, startRedisServer } from './redis-server.ts';

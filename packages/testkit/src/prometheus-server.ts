@@ -16,6 +16,8 @@ export interface PrometheusOptions {
   prefix?: string;
   /** TLS and users, as in the file of `--web.config.file`. */
   web?: object;
+  /** Where it sends what it scrapes, native histograms as well. */
+  remoteWriteUrl?: string;
   flags?: readonly string[];
 }
 
@@ -31,11 +33,12 @@ const readyWithinMs = 20_000;
 
 /** A Prometheus of its own on loopback, from the `prometheus` on PATH. It is ready when it takes connections. */
 export async function startPrometheus(options: PrometheusOptions = {}): Promise<RealPrometheus> {
-  const { targets = [], scrapesItself = false, prefix = '', web, flags = [] } = options;
+  const { targets = [], scrapesItself = false, prefix = '', web, remoteWriteUrl, flags = [] } = options;
   const folder = await mkdtemp(join(tmpdir(), 'proofload-prometheus-'));
   const port = await findFreePort();
   const config = {
     global: { scrape_interval: '1s' },
+    remote_write: remoteWriteUrl === undefined ? [] : [{ url: remoteWriteUrl, send_native_histograms: true }],
     scrape_configs: [
       { job_name: 'target', static_configs: [{ targets }] },
       ...(scrapesItself

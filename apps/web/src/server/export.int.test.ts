@@ -74,6 +74,7 @@ async function readBack(text: string) {
     series: (identity: SeriesIdentity) => rollup.series(identity),
     add: (ref: number, timeMs: number, value: number) => rollup.add(ref, timeMs, value),
     addSketch: rollup.addSketch.bind(rollup),
+    addCounted: rollup.addCounted.bind(rollup),
     drain: async () => undefined,
   };
   await decodeOpenMetrics(

@@ -66,8 +66,8 @@ export function createStreamWriter(
     { origin, ids }: KnownStream,
     batch: SampleBatch,
   ): Promise<void> => {
-    const { series, sketches } = batch.columns;
-    const places = new Set([...series, ...sketches.map((sample) => sample.series)]);
+    const { series, sketches, counted } = batch.columns;
+    const places = new Set([...series, ...[...sketches, ...counted].map((sample) => sample.series)]);
     const unknown = [...places].filter((place) => ids[place] === undefined);
     if (unknown.length === 0) return;
     const identities = unknown.flatMap((place) => batch.dictionary[place] ?? []);
@@ -113,14 +113,20 @@ export interface StreamDescription {
 }
 
 function withIds(columns: SampleColumns, ids: readonly (number | undefined)[]): SampleColumns {
+  const withId = <S extends { series: number }>(sample: S): S => ({
+    ...sample,
+    series: ids[sample.series] ?? -1,
+  });
   return {
     ...columns,
     series: columns.series.map((place) => ids[place] ?? -1),
-    sketches: columns.sketches.map((sample) => ({ ...sample, series: ids[sample.series] ?? -1 })),
+    sketches: columns.sketches.map(withId),
+    counted: columns.counted.map(withId),
   };
 }
 
-const countOf = ({ series, sketches }: SampleColumns): number => series.length + sketches.length;
+const countOf = ({ series, sketches, counted }: SampleColumns): number =>
+  series.length + sketches.length + counted.length;
 
 async function insertPiece(
   pool: pg.Pool,

@@ -7,6 +7,7 @@ import {
 import type pg from 'pg';
 import { type Addition, addToSeries } from './add-to-series.ts';
 import { decompress } from './chunk-bytes.ts';
+import { countHistograms } from './count-histograms.ts';
 import { inTransaction, lockRun } from './transaction.ts';
 
 /** What is merged in one transaction, so that neither it nor the memory grows with what waits. */
@@ -77,9 +78,10 @@ async function gather(
   pieces: readonly SampleColumns[],
 ): Promise<Addition[]> {
   const ids = new Set<number>();
-  for (const { series, sketches } of pieces) {
+  for (const { series, sketches, counted } of pieces) {
     for (const id of series) ids.add(id);
     for (const sample of sketches) ids.add(sample.series);
+    for (const sample of counted) ids.add(sample.series);
   }
   const identities = await readIdentities(client, runKey, ids);
   const accumulators = new Map(
@@ -95,6 +97,12 @@ async function gather(
     }
     for (const sample of sketches) accumulators.get(sample.series)?.addSketch(sample.timeMs, sample.sketch);
   }
+  const increases = await countHistograms(
+    client,
+    runKey,
+    pieces.flatMap(({ counted }) => counted),
+  );
+  for (const { series, timeMs, sketch } of increases) accumulators.get(series)?.addSketch(timeMs, sketch);
   return [...accumulators].map(([seriesId, { totals, points }]) => ({ seriesId, totals, points }));
 }
 

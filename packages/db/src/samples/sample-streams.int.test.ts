@@ -36,6 +36,7 @@ function send(samples: readonly Sample[], kind: SeriesKind = 'gauge', name = str
         times: samples.map(([, timeMs]) => timeMs),
         values: samples.map(([, , value]) => value),
         sketches: [],
+        counted: [],
       },
       digest: createHash('sha256').update(JSON.stringify({ kind, samples })).digest(),
     },

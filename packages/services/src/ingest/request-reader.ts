@@ -17,11 +17,11 @@ export interface Reading<C> {
 
 /** Reads requests whole or not at all, with a decoder that knows the series which it has seen before. */
 export class RequestReader<D> {
-  readonly #createDecoder: (sink: Pick<SampleSink, 'series' | 'add' | 'addSketch'>) => D;
+  readonly #createDecoder: (sink: Omit<SampleSink, 'drain'>) => D;
   #collector = new SampleCollector();
   #decoder: D;
 
-  constructor(createDecoder: (sink: Pick<SampleSink, 'series' | 'add' | 'addSketch'>) => D) {
+  constructor(createDecoder: (sink: Omit<SampleSink, 'drain'>) => D) {
     this.#createDecoder = createDecoder;
     this.#decoder = createDecoder(this.#collector);
   }

@@ -72,6 +72,10 @@ export class RollupSink implements SampleSink {
     this.rollup.addSketch(ref, timeMs, sketch);
   }
 
+  addCounted(ref: SeriesRef, timeMs: number, sketch: Sketch): void {
+    this.rollup.addCounted(ref, timeMs, sketch);
+  }
+
   async drain(): Promise<void> {
     const { flushEveryMs } = this.#options;
     const isDue = flushEveryMs !== null && this.#ctx.clock.nowMs() >= this.#nextFlushMs;

@@ -13,7 +13,7 @@ import { cleanIdentity } from './clean-identity.ts';
  * A sink that numbers series and gathers their samples in columns, request after request. The numbers stay, so that
  * neither the decoder before it nor the store behind it has to look at labels again.
  */
-export class SampleCollector implements Pick<SampleSink, 'series' | 'add' | 'addSketch'> {
+export class SampleCollector implements Omit<SampleSink, 'drain'> {
   readonly dictionary: SeriesIdentity[] = [];
   readonly #places = new Map<string, SeriesRef>();
   #columns = emptyColumns();
@@ -41,9 +41,18 @@ export class SampleCollector implements Pick<SampleSink, 'series' | 'add' | 'add
   }
 
   addSketch(ref: SeriesRef, timeMs: number, sketch: Sketch): void {
+    if (this.#takes(ref, timeMs, sketch)) this.#columns.sketches.push({ series: ref, timeMs, sketch });
+  }
+
+  addCounted(ref: SeriesRef, timeMs: number, sketch: Sketch): void {
+    if (this.#takes(ref, timeMs, sketch)) this.#columns.counted.push({ series: ref, timeMs, sketch });
+  }
+
+  #takes(ref: SeriesRef, timeMs: number, sketch: Sketch): boolean {
     const identity = this.dictionary[ref];
-    if (!identity || !isStorable(identity.kind, timeMs, sketch.sum)) this.#refused += 1;
-    else this.#columns.sketches.push({ series: ref, timeMs, sketch });
+    const isTaken = identity !== undefined && isStorable(identity.kind, timeMs, sketch.sum);
+    if (!isTaken) this.#refused += 1;
+    return isTaken;
   }
 
   /** What came since the last call, and how many samples had no possible time or value. */
@@ -55,4 +64,4 @@ export class SampleCollector implements Pick<SampleSink, 'series' | 'add' | 'add
   }
 }
 
-const emptyColumns = (): SampleColumns => ({ series: [], times: [], values: [], sketches: [] });
+const emptyColumns = (): SampleColumns => ({ series: [], times: [], values: [], sketches: [], counted: [] });

@@ -42,7 +42,13 @@ async function openLong(offset: number): Promise<string> {
     { metric: 'depth', kind: 'gauge' as const, unit: null, labels: { shard: '2', pod: 'web-2' } },
     { metric: 'synced_total', kind: 'cumulative' as const, unit: null, labels: { shard: '1' } },
   ];
-  const columns = { series: [] as number[], times: [] as number[], values: [] as number[], sketches: [] };
+  const columns = {
+    series: [] as number[],
+    times: [] as number[],
+    values: [] as number[],
+    sketches: [],
+    counted: [],
+  };
   for (let second = 0; second < seconds; second++) {
     for (const [series, value] of [levelAt(second) + offset, 1, countAt(second)].entries()) {
       columns.series.push(series);

@@ -20,6 +20,7 @@ const forgetful: SampleSink = {
   series: () => 0,
   add: () => undefined,
   addSketch: () => undefined,
+  addCounted: () => undefined,
   drain: () => Promise.resolve(),
 };
 const longName = 'n'.repeat(100_000);

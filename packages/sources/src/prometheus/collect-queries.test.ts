@@ -259,5 +259,8 @@ it('says what it left out', async () => {
   const body =
     '{"status":"success","warnings":["partial"],"data":{"resultType":"matrix","result":[{"metric":{},"histograms":[]}]}}';
   const { result } = await collect([{ body }]);
-  expect(result.warnings).toEqual(['rate: partial', 'rate: native histograms were left out']);
+  expect(result.warnings).toEqual([
+    'rate: partial',
+    'rate: native histograms that a function computed were left out; ask for the histogram itself, of which percentiles are taken over any window',
+  ]);
 });

@@ -2,6 +2,7 @@ import type { SampleSink } from '@proofload/series';
 import type { Gap } from '../stream/gap.ts';
 import { plainText } from '../stream/plain-text.ts';
 import type { RangeAnswer } from './api-types.ts';
+import { writeHistograms } from './histogram-answer.ts';
 import { kindOfQuery } from './kind-of-query.ts';
 import { maxPointsPerRequest, planRanges, type QueryRange } from './plan-ranges.ts';
 import { type PrometheusClient, PrometheusError } from './prometheus-client.ts';
@@ -124,8 +125,13 @@ function writeAnswer(
   for (const warning of answer.warnings ?? []) addOnce(result.warnings, `${name}: ${warning}`);
   if (answer.isPartial === true) addOnce(result.warnings, `${name}: a part of the cluster did not answer`);
   for (const { metric, values, histograms } of answer.data.result) {
-    if (histograms !== undefined) addOnce(result.warnings, `${name}: native histograms were left out`);
     const { __name__: _, ...labels } = metric;
+    if (histograms !== undefined) {
+      const written = writeHistograms(sink, { name, query, labels }, histograms);
+      samples += written.samples;
+      if (written.warning !== null) addOnce(result.warnings, `${name}: ${written.warning}`);
+    }
+    if (values.length === 0) continue;
     const ref = sink.series({ metric: name, kind, unit: null, labels });
     for (const [seconds, text] of values) {
       const value = readValue(text);

@@ -88,7 +88,7 @@ it('takes the series of one request for those of the next, also when it forgets 
       decoder.decode(ofPrometheus, '1.0');
       decoder.decode(ofReference, '2.0');
     }
-    expect(sink.rollup.entries).toHaveLength(16 + 5);
+    expect(sink.rollup.entries).toHaveLength(16 + 6);
     expect(sink.rollup.samples).toBe(3 * (16 + 6 + 2));
   }
 });

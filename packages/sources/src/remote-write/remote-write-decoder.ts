@@ -1,8 +1,15 @@
-import type { SampleSink, SeriesRef } from '@proofload/series';
+import type { SeriesRef } from '@proofload/series';
+import {
+  type HistogramRefs,
+  type HistogramSink,
+  openHistogram,
+  writeHistogram,
+} from '../native-histogram/write-histogram.ts';
 import { ProtobufReader } from '../protobuf/protobuf-reader.ts';
 import { type ExpositionType, kindOfName, kindOfTyped, unitOfName } from '../scrape/exposition-types.ts';
+import { readHistogram } from './histogram-fields.ts';
 import { malformed, requestSubject } from './malformed.ts';
-import { readHistogram, readMetadata, readSample, type SeriesContent } from './series-fields.ts';
+import { readMetadata, readSample, type SeriesContent } from './series-fields.ts';
 import { decodeSnappy } from './snappy.ts';
 
 /** Largest request after decompression; senders send a few thousand samples at a time. */
@@ -16,7 +23,7 @@ export type RemoteWriteVersion = '1.0' | '2.0';
 
 export interface RemoteWriteCounts {
   samples: number;
-  /** Native histograms, of which count and sum are kept. */
+  /** Native histograms: each is a sample of its count, its sum and its distribution. */
   histograms: number;
 }
 
@@ -27,7 +34,7 @@ interface KnownSeries {
   type: ExpositionType | undefined;
   unit: string;
   sample: SeriesRef | null;
-  histogram: { count: SeriesRef; sum: SeriesRef } | null;
+  histogram: HistogramRefs | null;
   /** By which it is recognized: its labels as version 1.0 encodes them, or as version 2.0 spells them. */
   bytes: Buffer | null;
   texts: readonly string[] | null;
@@ -43,7 +50,7 @@ type Recognition = Pick<KnownSeries, 'bytes' | 'texts'>;
  * Source: Prometheus remote write specification 1.0 and 2.0.
  */
 export class RemoteWriteDecoder {
-  readonly #sink: Pick<SampleSink, 'series' | 'add'>;
+  readonly #sink: HistogramSink;
   readonly #maxRemembered: number;
   #remembered = 0;
   readonly #known = new Map<string, KnownSeries>();
@@ -54,7 +61,7 @@ export class RemoteWriteDecoder {
   readonly #content: SeriesContent = { samples: 0, times: [], values: [], histograms: [], type: 0, unit: 0 };
 
   /** @param maxRemembered characters of labels after which all are forgotten, to bound the memory */
-  constructor(sink: Pick<SampleSink, 'series' | 'add'>, maxRemembered = 24 * 1024 ** 2) {
+  constructor(sink: HistogramSink, maxRemembered = 24 * 1024 ** 2) {
     this.#sink = sink;
     this.#maxRemembered = maxRemembered;
   }
@@ -89,7 +96,7 @@ export class RemoteWriteDecoder {
         series.skip();
         end = series.position;
       } else if (series.field === 2) readSample(series.message(this.#part), content);
-      else if (series.field === 4) content.histograms.push(readHistogram(series.message(this.#part)));
+      else if (series.field === 4) readHistogram(series.message(this.#part), content.histograms);
       else series.skip();
     }
     const [from, to] = [Math.max(0, start), Math.max(0, end)];
@@ -124,7 +131,7 @@ export class RemoteWriteDecoder {
     while (series.next()) {
       if (series.field === 1) series.uints(references);
       else if (series.field === 2) readSample(series.message(this.#part), content);
-      else if (series.field === 3) content.histograms.push(readHistogram(series.message(this.#part)));
+      else if (series.field === 3) readHistogram(series.message(this.#part), content.histograms);
       else if (series.field === 5) readMetadata(series.message(this.#part), content);
       else series.skip();
     }
@@ -181,13 +188,13 @@ export class RemoteWriteDecoder {
       }
       counts.samples += samples;
     }
-    for (const { timeMs, count, sum } of histograms) {
-      known.histogram ??= {
-        count: this.#open({ ...known, type: 'histogram' }, `${known.metric}_count`),
-        sum: this.#open({ ...known, type: 'histogram' }, `${known.metric}_sum`),
-      };
-      this.#sink.add(known.histogram.count, timeMs, count);
-      this.#sink.add(known.histogram.sum, timeMs, sum);
+    for (const histogram of histograms) {
+      known.histogram ??= openHistogram(
+        this.#sink,
+        known,
+        known.unit === '' ? undefined : shortUnit(known.unit),
+      );
+      writeHistogram(this.#sink, known.histogram, histogram);
       counts.histograms += 1;
     }
   }

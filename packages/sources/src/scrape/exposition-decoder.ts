@@ -1,4 +1,5 @@
 import type { SampleSink, SeriesRef } from '@proofload/series';
+import { type HistogramRefs, openHistogram } from '../native-histogram/write-histogram.ts';
 import { invalidLine } from '../stream/invalid-line.ts';
 import { LineSplitter } from '../stream/line-splitter.ts';
 import { type ExpositionType, expositionTypes, kindOfSample, unitOfName } from './exposition-types.ts';
@@ -13,6 +14,8 @@ export interface ExpositionOptions {
 
 /** Characters of heads and of declared names that are remembered before the memory of them is cleared. */
 const maxRemembered = 32 * 1024 ** 2;
+/** Heads of native histograms that are remembered. */
+const maxHistograms = 10_000;
 /** What an entry takes besides its characters. */
 const perEntry = 100;
 
@@ -23,6 +26,7 @@ const perEntry = 100;
 export class ExpositionSeries {
   readonly #types = new Map<string, ExpositionType>();
   readonly #byHead = new Map<string, SeriesRef | null>();
+  readonly #histograms = new Map<string, HistogramRefs | null>();
   readonly #sink: SampleSink;
   readonly #options: ExpositionOptions;
   #remembered = 0;
@@ -60,14 +64,31 @@ export class ExpositionSeries {
     return ref;
   }
 
+  /** The series of a native histogram. @throws as `find` */
+  findHistogram(head: string, line: number): HistogramRefs | null {
+    const known = this.#histograms.get(head);
+    if (known !== undefined) return known;
+    const read = readHead(head);
+    if ('expected' in read) throw invalidLine(line, read.expected);
+    const refs = this.#isKept(read.name)
+      ? openHistogram(this.#sink, { metric: read.name, labels: this.#labelsOf(read.labels) })
+      : null;
+    if (this.#histograms.size >= maxHistograms) this.#histograms.clear();
+    this.#histograms.set(head, refs);
+    return refs;
+  }
+
   #open(metric: string, own: ReadonlyMap<string, string>): SeriesRef {
-    const labels = { ...this.#options.labels, ...Object.fromEntries(own) };
     return this.#sink.series({
       metric,
       kind: kindOfSample(metric, this.#types),
       unit: unitOfName(metric),
-      labels,
+      labels: this.#labelsOf(own),
     });
+  }
+
+  #labelsOf(own: ReadonlyMap<string, string>): Record<string, string> {
+    return { ...this.#options.labels, ...Object.fromEntries(own) };
   }
 
   #isKept(name: string): boolean {

@@ -1,8 +1,11 @@
 import { ProofloadError } from '@proofload/domain';
 import type { SampleSink, SeriesRef } from '@proofload/series';
+import type { NativeHistogram } from '../native-histogram/native-histogram.ts';
+import { type HistogramRefs, writeHistogram } from '../native-histogram/write-histogram.ts';
 import { type Fetch, FetchError, fetchBytes } from '../stream/fetch-bytes.ts';
 import { type Gap, noteFailure } from '../stream/gap.ts';
 import { ExpositionDecoder, ExpositionSeries } from './exposition-decoder.ts';
+import { decodeProtobufExposition, isProtobufExposition } from './protobuf-exposition.ts';
 
 export interface ScrapeTarget {
   name: string;
@@ -29,7 +32,13 @@ export interface PollResult {
 
 const longestScrapeMs = 10_000;
 const maxScrapeBytes = 64 * 1024 ** 2;
-const accept = 'text/plain;version=0.0.4;q=1,application/openmetrics-text;version=1.0.0;q=0.8,*/*;q=0.1';
+/** Native histograms are told in the first of these formats alone. */
+const accept = [
+  'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited;q=1',
+  'text/plain;version=0.0.4;q=0.9',
+  'application/openmetrics-text;version=1.0.0;q=0.8',
+  '*/*;q=0.1',
+].join(',');
 
 /**
  * Scrapes a target at an interval until the run has ended. Samples without a timestamp get the time at which their
@@ -73,26 +82,43 @@ async function scrapeOnce(
   result: PollResult,
 ): Promise<string | null> {
   const found: [ref: SeriesRef, timeMs: number, value: number][] = [];
+  const histograms: [refs: HistogramRefs, histogram: NativeHistogram][] = [];
+  let contentType = '';
+  const noting: Fetch = async (url, init) => {
+    const response = await options.fetch(url, init);
+    contentType = response.headers.get('content-type') ?? '';
+    return response;
+  };
   const limits = { timeoutMs: Math.min(target.everyMs, longestScrapeMs), maxBytes: maxScrapeBytes };
   try {
     const body = await fetchBytes(
-      options.fetch,
+      noting,
       target.url,
       { headers: { accept }, signal: options.signal },
       limits,
     );
-    const decoder = new ExpositionDecoder(series, (ref, timeMs, value) =>
-      found.push([ref, timeMs ?? atMs, value]),
-    );
-    decoder.write(body);
-    decoder.end();
+    const onSample = (ref: SeriesRef, timeMs: number | null, value: number): void => {
+      found.push([ref, timeMs ?? atMs, value]);
+    };
+    if (isProtobufExposition(contentType)) {
+      decodeProtobufExposition(body, series, {
+        onSample,
+        onHistogram: (refs, timeMs, histogram) =>
+          histograms.push([refs, { ...histogram, timeMs: timeMs ?? atMs }]),
+      });
+    } else {
+      const decoder = new ExpositionDecoder(series, onSample);
+      decoder.write(body);
+      decoder.end();
+    }
   } catch (error) {
     if (error instanceof FetchError) return error.message;
-    if (error instanceof ProofloadError && error.fields[0]?.line !== undefined) return error.message;
+    if (error instanceof ProofloadError && error.code === 'invalid') return error.message;
     throw error;
   }
   for (const [ref, timeMs, value] of found) sink.add(ref, timeMs, value);
+  for (const [refs, histogram] of histograms) writeHistogram(sink, refs, histogram);
   result.scrapes += 1;
-  result.samples += found.length;
+  result.samples += found.length + histograms.length;
   return null;
 }

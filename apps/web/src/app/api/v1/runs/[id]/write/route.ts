@@ -9,7 +9,7 @@ export const POST = defineRoute(
     operationId: 'remoteWrite',
     summary: 'Receive Prometheus remote write',
     description:
-      'Remote write 1.0 and 2.0, from Prometheus, k6 (`experimental-prometheus-rw`) or any other sender. What was answered with 204 is stored; the same request again is counted once. Staleness markers end a series; of native histograms, count and sum are kept.',
+      'Remote write 1.0 and 2.0, from Prometheus, k6 (`experimental-prometheus-rw`) or any other sender. What was answered with 204 is stored; the same request again is counted once. Staleness markers end a series; native histograms become distributions.',
     access: 'ingest',
     params: z.object({ id: idSchema }),
     query: ingestQuerySchema,
