@@ -134,15 +134,17 @@ interface CandidateRow {
 
 type ExpiringRow = Record<RetentionKind, boolean> & { key: bigint };
 
-const isInReport = Prisma.sql`EXISTS (
-  SELECT 1 FROM "ReportRun" rr JOIN "Report" p ON p."id" = rr."reportId" AND p."revokedAt" IS NULL
-  WHERE rr."runId" = r."id")`;
+/** Whether there is a row. With LIMIT, as the planner would answer EXISTS of many runs by reading whole tables. */
+const hasRow = (rows: Prisma.Sql): Prisma.Sql => Prisma.sql`((SELECT true FROM ${rows} LIMIT 1) IS TRUE)`;
+
+const isInReport = hasRow(Prisma.sql`"ReportRun" rr JOIN "Report" p ON p."id" = rr."reportId"
+  WHERE rr."runId" = r."id" AND p."revokedAt" IS NULL`);
 
 const holdings = Prisma.sql`SELECT
-  r."samplesExpiredAt" IS NULL AND (EXISTS (SELECT 1 FROM "Series" s WHERE s."runKey" = r."key")
-    OR EXISTS (SELECT 1 FROM "SamplePiece" w WHERE w."runKey" = r."key" AND w."data" IS NOT NULL)) AS "samples",
-  EXISTS (SELECT 1 FROM "Artifact" a WHERE a."runId" = r."id" AND a."expiredAt" IS NULL) AS "artifacts",
-  r."logsExpiredAt" IS NULL AND EXISTS (SELECT 1 FROM "RunLogLine" l WHERE l."runId" = r."id") AS "logs"`;
+  r."samplesExpiredAt" IS NULL AND (${hasRow(Prisma.sql`"Series" s WHERE s."runKey" = r."key"`)}
+    OR ${hasRow(Prisma.sql`"SamplePiece" w WHERE w."runKey" = r."key" AND w."data" IS NOT NULL`)}) AS "samples",
+  ${hasRow(Prisma.sql`"Artifact" a WHERE a."runId" = r."id" AND a."expiredAt" IS NULL`)} AS "artifacts",
+  r."logsExpiredAt" IS NULL AND ${hasRow(Prisma.sql`"RunLogLine" l WHERE l."runId" = r."id"`)} AS "logs"`;
 
 function endedBy(cutoffMs: number | null): Prisma.Sql {
   if (cutoffMs === null) return Prisma.sql`false`;

@@ -58,7 +58,8 @@ export function createStorageUseRepository(db: Db) {
 const samplesBytes = Prisma.sql`(
   SELECT coalesce(sum(octet_length(c."data")), 0) FROM "SeriesChunk" c WHERE c."runKey" = r."key"
 ) + (
-  SELECT coalesce(sum(coalesce(octet_length(s."sketch"), 0) + pg_column_size(s."labels") + octet_length(s."metric")), 0)
+  SELECT coalesce(sum(coalesce(octet_length(s."sketch"), 0) + coalesce(octet_length(s."overview"), 0)
+    + pg_column_size(s."labels") + octet_length(s."metric")), 0)
   FROM "Series" s WHERE s."runKey" = r."key"
 ) + (
   SELECT coalesce(sum(octet_length(w."data")), 0) FROM "SamplePiece" w WHERE w."runKey" = r."key"

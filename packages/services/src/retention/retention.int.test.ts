@@ -92,7 +92,7 @@ describe('samples that have expired', () => {
     await apply();
     const expired = {
       code: 'expired',
-      message: `The samples of this run expired on ${new Date(test.nowMs()).toISOString().slice(0, 10)} by the project's rule; its measurements, objectives and verdict are kept`,
+      message: `The samples of the run ${id} expired on ${new Date(test.nowMs()).toISOString().slice(0, 10)} by the project's rule; its measurements, objectives and verdict are kept`,
     };
     await expect(listMetrics(ctx, { runId: id })).rejects.toMatchObject(expired);
     await expect(readSeries(ctx, { runId: id, metric: 'http_reqs', points: 10 })).rejects.toMatchObject(

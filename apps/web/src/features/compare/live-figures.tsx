@@ -45,6 +45,7 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
   });
   const responses = useMemo(() => series.data?.series ?? [], [series.data]);
   const error = lists.error ?? series.error;
+  const isListing = ids.length > 0 && lists.isPending;
   return (
     <FigurePanels
       overTimeHint={
@@ -73,7 +74,7 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
               view={view}
               onChange={onChange}
             />
-          ) : lists.isPending ? (
+          ) : isListing ? (
             <Skeleton className="h-96 w-full" />
           ) : (
             expired === 0 && <p className="text-muted">None of these runs has samples yet.</p>
@@ -81,7 +82,7 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
         </>
       }
       percentiles={
-        lists.isPending ? (
+        isListing ? (
           <Skeleton className="h-72 w-full" />
         ) : (
           <PercentileFigure
