@@ -12,6 +12,9 @@ import {
 
 const reconnectAfterMs = 1000;
 
+/** Evaluating old runs takes the processor that a load may be measured on, so one at a time. */
+const jobsAtATime = { 'proofload-control': 2, 'proofload-evaluation': 1 } as const;
+
 export type Handlers = { [N in JobName]: (data: JobData<N>) => Promise<void> };
 
 export interface QueueWorkerOptions {
@@ -39,7 +42,7 @@ export function createQueueWorker(options: QueueWorkerOptions): QueueWorker {
   const lanes = [...new Set(Object.values(queueOfJob))].map((name) =>
     openLane(
       () => {
-        const concurrency = name === 'proofload-load' ? options.loadConcurrency : 2;
+        const concurrency = { ...jobsAtATime, 'proofload-load': options.loadConcurrency }[name];
         const worker = createWorker(name, process, concurrency, options.location);
         worker.on('error', options.onError);
         worker.on('failed', (_job, error) => options.onError(error));

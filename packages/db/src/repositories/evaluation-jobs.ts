@@ -42,6 +42,9 @@ export interface EvaluatedGroup {
   runs: number;
 }
 
+/** Entries of very many runs take their time. */
+const insertTimeoutMs = 60_000;
+
 const withExperiment = { experiment: { select: { name: true } } } as const;
 
 /** Jobs that evaluate stored runs again. The rows are the truth: any worker goes on where another stopped. */
@@ -60,7 +63,9 @@ export function createEvaluationJobRepository(db: Db) {
       limit: number,
     ): Promise<{ chosen: number; due: number } | null> {
       const { createdAtMs, ...rest } = job;
-      return db.$transaction(async (tx) => {
+      const carryOut = async (tx: Prisma.TransactionClient) => {
+        // Requests take turns, so that the later one sees the earlier one's runs.
+        await tx.$queryRaw`SELECT 1 FROM "Experiment" WHERE "id" = ${job.experimentId} FOR NO KEY UPDATE`;
         const chosen = compileChoice(job, choice);
         const [counted] = await tx.$queryRaw<{ runs: number }[]>`
           SELECT count(*)::int AS runs FROM "Run" r WHERE ${chosen}`;
@@ -74,12 +79,19 @@ export function createEvaluationJobRepository(db: Db) {
           SELECT ${job.id}, r."id", row_number() OVER (ORDER BY r."createdAt" DESC, r."id"), 'pending'
           FROM "Run" r WHERE ${chosen} AND ${isDue(job.digest, sameVersions)}`;
         await tx.evaluationJob.update({ where: { id: job.id }, data: { upToDate: total - due } });
+        const others = await tx.evaluationJob.findMany({
+          where: { experimentId: job.experimentId, status: 'running', id: { not: job.id } },
+          select: { id: true },
+        });
+        if (others.length === 0) return { chosen: total, due };
         await tx.$executeRaw`
           UPDATE "EvaluationJobRun" o SET "state" = 'superseded', "leaseUntil" = NULL
           FROM "EvaluationJobRun" n
-          WHERE n."jobId" = ${job.id} AND o."runId" = n."runId" AND o."jobId" <> n."jobId" AND o."state" = 'pending'`;
+          WHERE n."jobId" = ${job.id} AND o."runId" = n."runId" AND o."jobId" IN (${Prisma.join(others.map(({ id }) => id))})
+            AND o."state" = 'pending'`;
         return { chosen: total, due };
-      });
+      };
+      return db.$transaction(carryOut, { timeout: insertTimeoutMs });
     },
 
     async find(id: string, projectId?: string): Promise<EvaluationJobRecord | null> {
@@ -134,15 +146,19 @@ export function createEvaluationJobRepository(db: Db) {
     },
 
     /** Takes the next run of a job that nobody has at work; null when there is none. */
-    async claimRun(jobId: string, nowMs: number, untilMs: number): Promise<string | null> {
-      const [row] = await db.$queryRaw<{ runId: string }[]>`
-        UPDATE "EvaluationJobRun" SET "leaseUntil" = ${new Date(untilMs)}
+    async claimRun(
+      jobId: string,
+      nowMs: number,
+      untilMs: number,
+    ): Promise<{ runId: string; attempts: number } | null> {
+      const [row] = await db.$queryRaw<{ runId: string; attempts: number }[]>`
+        UPDATE "EvaluationJobRun" SET "leaseUntil" = ${new Date(untilMs)}, "attempts" = "attempts" + 1
         WHERE "jobId" = ${jobId} AND "runId" = (
           SELECT "runId" FROM "EvaluationJobRun"
           WHERE "jobId" = ${jobId} AND "state" = 'pending' AND ("leaseUntil" IS NULL OR "leaseUntil" < ${new Date(nowMs)})
           ORDER BY "place" LIMIT 1 FOR UPDATE SKIP LOCKED)
-        RETURNING "runId"`;
-      return row?.runId ?? null;
+        RETURNING "runId", "attempts"`;
+      return row ?? null;
     },
 
     /** Settles a run of a job without an evaluation. Does nothing when it is settled already. */

@@ -33,6 +33,9 @@ export interface Replacement {
 /** `lost`: the run was changed since it was read; `superseded`: the job does not want it any more. */
 export type Replaced = 'replaced' | 'lost' | 'superseded';
 
+/** Two may want the same run, and wait for one another. */
+const replaceTimeoutMs = 30_000;
+
 /** Evaluations of finished runs: the newest is part of the run, the others are kept here. */
 export function createEvaluationRepository(db: Db) {
   return {
@@ -42,7 +45,7 @@ export function createEvaluationRepository(db: Db) {
      */
     async replace(run: RunRecord, replacement: Replacement): Promise<Replaced> {
       const { results, stamp, windows, jobId, message } = replacement;
-      return db.$transaction(async (tx) => {
+      const carryOut = async (tx: Prisma.TransactionClient): Promise<Replaced> => {
         const [now] = await tx.$queryRaw<{ evaluation: number }[]>`
           SELECT "evaluation" FROM "Run" WHERE "id" = ${run.id} AND "status" = 'finished' FOR NO KEY UPDATE`;
         if (now?.evaluation !== run.evaluation) return 'lost';
@@ -68,7 +71,8 @@ export function createEvaluationRepository(db: Db) {
           SELECT ${run.id}, COALESCE(max("seq"), 0) + 1, ${new Date(stamp.atMs)}, 'info', ${message.slice(0, 8192)}
           FROM "RunLogLine" WHERE "runId" = ${run.id}`;
         return 'replaced';
-      });
+      };
+      return db.$transaction(carryOut, { timeout: replaceTimeoutMs });
     },
 
     /** Newest first, those below a number. */

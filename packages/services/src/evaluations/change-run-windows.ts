@@ -17,6 +17,7 @@ import { requireKeptSamples } from '../runs/require-kept-samples.ts';
 import { viewRun } from '../runs/run-view.ts';
 import { digestDefinition } from './digest-definition.ts';
 import { hadSamples, hasSamples } from './has-samples.ts';
+import { requireRoom } from './require-room.ts';
 
 type Windows = Readonly<Record<string, Stretch>>;
 
@@ -34,6 +35,7 @@ export async function changeRunWindows(
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const run = await findRun(ctx, input.id);
     await requireSamples(ctx, run);
+    requireRoom(run);
     const version = await findEvaluator(ctx, run);
     const windows = await checkWindows(ctx, run, version, input.windows);
     if (isEqual(windows, run.windows)) return viewRun(ctx, run);

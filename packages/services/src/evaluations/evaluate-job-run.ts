@@ -4,12 +4,13 @@ import {
   isDatabaseAway,
   type RunRecord,
 } from '@proofload/db';
-import { compareEvaluatingParts } from '@proofload/domain';
+import { compareEvaluatingParts, ProofloadError } from '@proofload/domain';
 import type { ServiceContext } from '../context.ts';
 import { evaluateStoredRun } from '../execution/evaluate-stored-run.ts';
 import { decideEvaluation, type EvaluationStep } from './decide-evaluation.ts';
 import { digestDefinition } from './digest-definition.ts';
 import { hadSamples, hasSamples } from './has-samples.ts';
+import { requireRoom } from './require-room.ts';
 
 /** Somebody else changed the run in between this often: then that is left to them. */
 const maxAttempts = 5;
@@ -37,6 +38,8 @@ export async function evaluateJobRun(ctx: ServiceContext, { job, version, runId 
     );
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
+    if (error instanceof ProofloadError)
+      return ctx.repos.evaluationJobs.settleRun(job.id, runId, 'failed', error.message);
     ctx.log.error('A stored run could not be evaluated', {
       runId,
       jobId: job.id,
@@ -59,6 +62,7 @@ async function tryOnce(
     await evaluationJobs.settleRun(job.id, run.id, 'unchanged');
     return 'settled';
   }
+  requireRoom(run);
   const { measurements, slos, verdict } = run;
   const results =
     step === 'carry-over'

@@ -11,7 +11,7 @@ import { askForEvaluation, fillLateRun, finishLateRun, lateDefinition } from '..
 import { createTestContext, type TestContext } from '../fixtures/test-context.ts';
 import { listRuns, readRun, readRunLog } from '../runs/index.ts';
 import { launchSweep, readSweep } from '../sweeps/index.ts';
-import { runLeaseMs } from './evaluate-runs.ts';
+import { maxClaims, runLeaseMs } from './evaluate-runs.ts';
 import {
   cancelEvaluationJob,
   evaluateRuns,
@@ -252,6 +252,25 @@ describe('workers', () => {
       expect((await readEvaluationJob(test.ctx, { id })).status).toBe('finished');
   });
 
+  it('do what was asked for last, when two ask at once', async () => {
+    const [run] = await prepare('asked-twice');
+    for (const skip of ['12s', '15s']) {
+      const windows = `steady: {phase: load, skipFirst: ${skip}}`;
+      await saveExperiment(test.ctx, { source: lateDefinition('asked-twice', { windows }) });
+    }
+    const jobs = await Promise.all(
+      [2, 3].map((version) => askForEvaluation(test, 'asked-twice', { version })),
+    );
+    const counts = await Promise.all(jobs.map(({ id }) => readEvaluationJob(test.ctx, { id })));
+    expect(counts.map((each) => each.counts.superseded).sort()).toEqual([0, 1]);
+    await Promise.all(jobs.map(({ id }) => work(id)));
+    const last = counts.find((each) => each.counts.superseded === 0);
+    expect(await readRun(test.ctx, { id: run?.id ?? '' })).toMatchObject({
+      evaluation: 2,
+      evaluatedVersion: last?.version,
+    });
+  });
+
   it('that die in the middle are followed by others, told by the reconciler', async () => {
     const runs = await prepare('died', 3);
     await saveExperiment(test.ctx, { source: lateDefinition('died', withoutWarmUp) });
@@ -283,6 +302,24 @@ describe('workers', () => {
       counts: { pending: 0, evaluated: 3 },
     });
     for (const { id } of runs) expect((await historyOf(id)).items).toHaveLength(2);
+  });
+
+  it('give a run up that none of them comes back from, and keep its results', async () => {
+    const [run] = await prepare('deadly');
+    await saveExperiment(test.ctx, { source: lateDefinition('deadly', withoutWarmUp) });
+    const job = await askForEvaluation(test, 'deadly');
+    for (let claim = 0; claim < maxClaims; claim++) {
+      const nowMs = test.nowMs();
+      await test.ctx.repos.evaluationJobs.claimRun(job.id, nowMs, nowMs + runLeaseMs);
+      test.advance(runLeaseMs + 1);
+    }
+    await work(job.id);
+    expect(await readEvaluationJob(test.ctx, { id: job.id })).toMatchObject({
+      status: 'finished',
+      counts: { failed: 1 },
+      notes: [{ run: run?.id, note: '5 workers vanished while they evaluated it' }],
+    });
+    expect((await readRun(test.ctx, { id: run?.id ?? '' })).evaluation).toBe(1);
   });
 
   it('stop between two runs when they shut down, and when the job is cancelled', async () => {

@@ -5,6 +5,10 @@ import { evaluateJobRun } from './evaluate-job-run.ts';
 
 /** A worker that has a run for longer is taken for dead; evaluating one twice does no harm. */
 export const runLeaseMs = 30_000;
+/** A run that so many workers did not come back from may be the one that kills them. */
+export const maxClaims = 5;
+
+const gaveUp = `${maxClaims} workers vanished while they evaluated it`;
 
 /**
  * Evaluates the runs of a job until none is left, or the signal fires. Any number of workers may do so at once, each
@@ -21,9 +25,11 @@ export async function evaluateRuns(
   if (!version) throw new Error(`Version ${job.version} of the experiment of job ${job.id} is gone`);
   while (!input.signal.aborted) {
     const nowMs = ctx.clock.nowMs();
-    const runId = await ctx.repos.evaluationJobs.claimRun(job.id, nowMs, nowMs + runLeaseMs);
-    if (runId === null) break;
-    await evaluateJobRun(ctx, { job, version, runId });
+    const claimed = await ctx.repos.evaluationJobs.claimRun(job.id, nowMs, nowMs + runLeaseMs);
+    if (claimed === null) break;
+    const { runId, attempts } = claimed;
+    if (attempts <= maxClaims) await evaluateJobRun(ctx, { job, version, runId });
+    else await ctx.repos.evaluationJobs.settleRun(job.id, runId, 'failed', gaveUp);
   }
   await finishJob(ctx, job);
 }
