@@ -1,5 +1,7 @@
 /** Requests of Prometheus remote write 1.0 as a server that scrapes nodes would send them. */
 
+import { encodeLabels, encodeSample, field, snappyLiteral } from '@proofload/testkit/write-request';
+
 /** Series of one request; Prometheus sends as many samples at a time unless it is told otherwise. */
 const seriesPerRequest = 2000;
 const startMs = 1_795_240_602_000;
@@ -13,7 +15,7 @@ export function* writeRequests(
   series: number,
   random: () => number,
 ): Generator<{ body: Uint8Array; samples: number }> {
-  const labels = Array.from({ length: series }, (_, index) => encodeLabels(index));
+  const labels = Array.from({ length: series }, (_, index) => labelsOf(index));
   const values = Array.from({ length: series }, (_, index) => Math.floor(random() * index));
   for (let scrape = 0; scrape * series < samples; scrape++) {
     const timeMs = startMs + scrape * 15_000 + Math.floor(random() * 20);
@@ -36,46 +38,14 @@ export function* writeRequests(
   }
 }
 
-function encodeLabels(index: number): Buffer {
+function labelsOf(index: number): Buffer {
   const name =
     index % 2 === 0 ? `node_network_receive_${index % 40}_total` : `node_memory_${index % 40}_bytes`;
-  const pairs = {
+  return encodeLabels({
     __name__: name,
     cpu: String(index % 64),
     device: `eth${index % 7}`,
     instance: `10.0.${index >> 8}.${index & 255}:9100`,
     job: 'node',
-  };
-  return Buffer.concat(
-    Object.entries(pairs).map(([label, value]) =>
-      field(1, Buffer.concat([field(1, Buffer.from(label)), field(2, Buffer.from(value))])),
-    ),
-  );
-}
-
-function encodeSample(value: number, timeMs: number): Buffer {
-  const double = Buffer.alloc(9);
-  double[0] = (1 << 3) | 1;
-  double.writeDoubleLE(value, 1);
-  return field(2, Buffer.concat([double, Buffer.of(2 << 3), varint(timeMs)]));
-}
-
-const field = (number: number, content: Buffer): Buffer =>
-  Buffer.concat([Buffer.of((number << 3) | 2), varint(content.length), content]);
-
-function varint(value: number): Buffer {
-  const bytes: number[] = [];
-  let rest = value;
-  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) | 0x80);
-  return Buffer.from([...bytes, rest]);
-}
-
-/** Snappy's format without its compression, which is the sender's work and not what is measured. */
-function snappyLiteral(content: Buffer): Buffer {
-  const parts: Buffer[] = [varint(content.length)];
-  for (let at = 0; at < content.length; at += 65_536) {
-    const piece = content.subarray(at, at + 65_536);
-    parts.push(Buffer.of(61 << 2, (piece.length - 1) & 255, (piece.length - 1) >> 8), piece);
-  }
-  return Buffer.concat(parts);
+  });
 }

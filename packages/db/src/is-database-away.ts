@@ -8,7 +8,8 @@ const prismaCodes = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028'];
 const adapterKinds = ['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'];
 const awayWords = new Set([...systemCodes, ...serverCodes, ...prismaCodes, ...adapterKinds]);
 /** Errors of the driver that have no code. */
-const awayMessages = /timeout exceeded when trying to connect|Connection terminated|did not answer within/;
+const awayMessages =
+  /timeout exceeded when trying to connect|Connection terminated|did not answer within|connection error and is not queryable/;
 
 const maxDepth = 8;
 

@@ -34,8 +34,10 @@ async function query(postgres: EmbeddedPostgres, sql: string): Promise<unknown[]
   }
 }
 
-it('listens on loopback alone, without compiling queries, with a password that only its owner reads', async () => {
+it('listens on loopback alone, keeps what it acknowledges, and has a password that only its owner reads', async () => {
   const postgres = await start();
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    expect(await query(postgres, `SHOW ${setting}`), setting).toEqual(['on']);
   expect(await query(postgres, 'SHOW listen_addresses')).toEqual(['127.0.0.1']);
   expect(await query(postgres, 'SHOW jit')).toEqual(['off']);
   expect((await stat(join(postgres.dir, 'password'))).mode & 0o777).toBe(0o600);

@@ -37,6 +37,8 @@ export interface RunGuard {
   leaseOwner?: string;
   /** The time by which the lease, if there is one, must have run out. */
   leaseExpiredAtMs?: number;
+  /** The start must be unknown, or after this time. */
+  startsAfterMs?: number;
 }
 
 export interface RunChanges {
@@ -141,6 +143,7 @@ export function createRunRepository(db: Db) {
           status: guard.status,
           ...(guard.leaseOwner === undefined ? {} : { leaseOwner: guard.leaseOwner }),
           ...(guard.leaseExpiredAtMs === undefined ? {} : leaseIsOver(guard.leaseExpiredAtMs)),
+          ...(guard.startsAfterMs === undefined ? {} : { AND: startsAfter(guard.startsAfterMs) }),
         },
         data: toUpdate(changes),
       });
@@ -286,6 +289,10 @@ export async function writeResults(
   await tx.runMeasurement.deleteMany({ where: { runId: run.id } });
   await tx.runMeasurement.createMany({ data: values });
 }
+
+const startsAfter = (timeMs: number) => ({
+  OR: [{ startedAt: null }, { startedAt: { gt: new Date(timeMs) } }],
+});
 
 const leaseIsOver = (nowMs: number) => ({
   OR: [{ leaseUntil: null }, { leaseUntil: { lt: new Date(nowMs) } }],

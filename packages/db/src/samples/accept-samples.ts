@@ -1,5 +1,6 @@
 import { encodeSampleColumns, type SampleColumns, type SeriesIdentity } from '@proofload/series';
 import type pg from 'pg';
+import { isDatabaseAway } from '../is-database-away.ts';
 import { compressFast } from './chunk-bytes.ts';
 import { mergeStreams } from './merge-streams.ts';
 import { registerSeries } from './register-series.ts';
@@ -42,6 +43,12 @@ export function createStreamWriter(
 ) {
   const streams = new Map<string, KnownStream>();
   let rememberedIds = 0;
+  const forgetStreams = (): void => {
+    streams.clear();
+    rememberedIds = 0;
+  };
+  // The server that is there next may be a standby, which lacks the newest series or gives their ids to others.
+  pool.on('error', forgetStreams);
 
   const findStream = async (
     runKey: bigint,
@@ -53,10 +60,7 @@ export function createStreamWriter(
     if (known?.dictionary === dictionary) return known;
     const origin = known?.origin ?? (await openStream(runKey, stream));
     const fresh: KnownStream = { origin, dictionary, ids: [], samples: 0, pieces: 0 };
-    if (rememberedIds > maxRememberedIds || streams.size > maxRememberedIds) {
-      streams.clear();
-      rememberedIds = 0;
-    }
+    if (rememberedIds > maxRememberedIds || streams.size > maxRememberedIds) forgetStreams();
     streams.set(key, fresh);
     return fresh;
   };
@@ -79,6 +83,23 @@ export function createStreamWriter(
     rememberedIds += unknown.length;
   };
 
+  const append = async (runKey: bigint, stream: StreamDescription, batch: SampleBatch): Promise<boolean> => {
+    const known = await findStream(runKey, stream, batch);
+    await registerNew(runKey, known, batch);
+    const columns = withIds(batch.columns, known.ids);
+    const data = compressFast(encodeSampleColumns(columns));
+    const isNew = await insertPiece(pool, runKey, known.origin, { ...batch, data });
+    known.samples += countOf(columns);
+    known.pieces += 1;
+    // The sender that finds too much waiting does the work, and is slowed down by it.
+    if (known.samples >= maxWaitingSamples || known.pieces >= maxWaitingPieces) {
+      known.samples = 0;
+      known.pieces = 0;
+      await mergeStreams(pool, runKey);
+    }
+    return isNew;
+  };
+
   return {
     /**
      * Accepts samples of a stream (remote write, OTLP): after this they are not lost. Any number of writers may send to
@@ -86,20 +107,26 @@ export function createStreamWriter(
      * @returns false when the same was accepted before
      */
     async appendSamples(runKey: bigint, stream: StreamDescription, batch: SampleBatch): Promise<boolean> {
-      const known = await findStream(runKey, stream, batch);
-      await registerNew(runKey, known, batch);
-      const columns = withIds(batch.columns, known.ids);
-      const data = compressFast(encodeSampleColumns(columns));
-      const isNew = await insertPiece(pool, runKey, known.origin, { ...batch, data });
-      known.samples += countOf(columns);
-      known.pieces += 1;
-      // The sender that finds too much waiting does the work, and is slowed down by it.
-      if (known.samples >= maxWaitingSamples || known.pieces >= maxWaitingPieces) {
-        known.samples = 0;
-        known.pieces = 0;
-        await mergeStreams(pool, runKey);
+      try {
+        return await append(runKey, stream, batch);
+      } catch (error) {
+        if (isDatabaseAway(error)) forgetStreams();
+        throw error;
       }
-      return isNew;
+    },
+
+    /** Finished runs of which requests are still remembered: whoever finished them died before the end. */
+    async findUnsettled(limit: number): Promise<bigint[]> {
+      // From run to run through the index, however many requests each has.
+      const { rows } = await pool.query<{ key: string }>(
+        `WITH RECURSIVE k AS (
+           SELECT min("runKey") AS key FROM "SamplePiece"
+           UNION ALL SELECT (SELECT min("runKey") FROM "SamplePiece" WHERE "runKey" > k.key) FROM k WHERE k.key IS NOT NULL
+         )
+         SELECT r."key" FROM k JOIN "Run" r ON r."key" = k.key WHERE r."status" = 'finished' LIMIT $1`,
+        [limit],
+      );
+      return rows.map(({ key }) => BigInt(key));
     },
   };
 }

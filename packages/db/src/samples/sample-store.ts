@@ -154,6 +154,11 @@ export function createSampleStore(pool: pg.Pool) {
       await pool.query('DELETE FROM "SamplePiece" WHERE "runKey" = $1 AND "data" IS NULL', [runKey]);
     },
 
+    /** Whether an origin is there and was read to its end. */
+    async isComplete(runKey: bigint, name: string): Promise<boolean> {
+      return (await findOrigin(pool, runKey, name))?.complete === true;
+    },
+
     /** Removes an origin that came to nothing. */
     async dropOrigin(handle: OriginHandle): Promise<void> {
       await inTransaction(pool, (client) => deleteOrigin(client, handle.runKey, handle.origin));
@@ -165,8 +170,21 @@ export function createSampleStore(pool: pg.Pool) {
         `SELECT "runKey", "origin" FROM "SeriesOrigin" WHERE "staged" AND "updatedAt" < now() - $1 * interval '1 millisecond' LIMIT 100`,
         [olderThanMs],
       );
-      for (const row of rows) await this.dropOrigin({ runKey: BigInt(row.runKey), origin: row.origin });
-      return rows.length;
+      let dropped = 0;
+      for (const { runKey, origin } of rows) {
+        const isDropped = await inTransaction(pool, async (client) => {
+          // It may have ended, or gone on, since it was looked for.
+          const { rowCount } = await client.query(
+            `SELECT 1 FROM "SeriesOrigin" WHERE "runKey" = $1 AND "origin" = $2 AND "staged"
+             AND "updatedAt" < now() - $3 * interval '1 millisecond' FOR UPDATE`,
+            [runKey, origin, olderThanMs],
+          );
+          if (rowCount === 1) await deleteOrigin(client, BigInt(runKey), origin);
+          return rowCount === 1;
+        });
+        if (isDropped) dropped += 1;
+      }
+      return dropped;
     },
   };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SeriesKind } from '@proofload/series';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createPool } from '../client.ts';
 import { createSampleDatabase, type SampleDatabase } from './fixtures/sample-database.ts';
 import { createSampleStore, type SampleStore } from './sample-store.ts';
 
@@ -24,9 +25,14 @@ type Sample = readonly [series: string, timeMs: number, value: number];
 
 const stream = { name: 'write:default', source: 'remote-write', format: 'remote-write-1.0' };
 
-function send(samples: readonly Sample[], kind: SeriesKind = 'gauge', name = stream.name): Promise<boolean> {
+function send(
+  samples: readonly Sample[],
+  kind: SeriesKind = 'gauge',
+  name = stream.name,
+  into = store,
+): Promise<boolean> {
   const names = [...new Set(samples.map(([series]) => series))];
-  return store.appendSamples(
+  return into.appendSamples(
     runKey,
     { ...stream, name },
     {
@@ -115,6 +121,22 @@ it('reads what waits from another process, so that nothing accepted is lost with
   const later = createSampleStore(pool);
   expect(await later.readSpans(runKey)).toEqual({ 'write:default': { fromMs: 1000, toMs: 1000 } });
   expect(await later.listSeries(runKey)).toMatchObject([{ count: 1, last: 4 }]);
+});
+
+it('goes on with a server that lacks the newest, as a standby may', async () => {
+  const { connectionString } = database;
+  const lost = createPool({ connectionString }, () => undefined);
+  const noticed = new Promise((settle) => lost.once('error', settle));
+  const { rows } = await lost.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const own = createSampleStore(lost);
+  await send([['a', 1000, 1]], 'gauge', stream.name, own);
+  for (const table of ['Series', 'SeriesOrigin', 'SamplePiece'])
+    await pool.query(`DELETE FROM "${table}" WHERE "runKey" = $1`, [runKey]);
+  await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+  await noticed;
+  await send([['b', 2000, 2]], 'gauge', stream.name, own);
+  expect(await readAll()).toMatchObject([{ name: 'b', count: 1, values: [2] }]);
+  await lost.end();
 });
 
 it('fills chunks up instead of making one of each piece', async () => {

@@ -12,14 +12,23 @@ import { settleLoadPhase } from './settle-load-phase.ts';
  * Computes the results of a run that is finishing and finishes it, and its sweep if it was the last. Does nothing when
  * somebody else is at it. Repeatable: a process that dies in between is followed by another.
  * @param input.owner who does it, as the owner of the lease
+ * @param input.prepare done under the lease before anything is computed
  */
-export async function closeRun(base: ServiceContext, input: { runId: string; owner: string }): Promise<void> {
+export async function closeRun(
+  base: ServiceContext,
+  input: {
+    runId: string;
+    owner: string;
+    prepare?: (ctx: ServiceContext, run: RunRecord, lost: AbortSignal) => Promise<void>;
+  },
+): Promise<void> {
   const nowMs = base.clock.nowMs();
   const run = await base.repos.runs.claimFinishing(input.runId, input.owner, nowMs, nowMs + leaseMs);
   if (!run) return;
   const ctx = asSystem(base, run.projectId);
   const lease = holdLease(ctx, run.id, input.owner);
   try {
+    await input.prepare?.(ctx, run, lease.lost);
     const settled = await settleTimes(ctx, run, input.owner);
     const version = await findLaunchedVersion(ctx, settled);
     const results = await evaluateOrExplain(ctx, settled, version);

@@ -11,6 +11,7 @@ import { directoryOf } from './clean-runs-directory.ts';
 import { closeRun } from './close-run.ts';
 import type { ExecutionContext } from './execution-context.ts';
 import { type HeldLease, holdLease, leaseMs } from './lease.ts';
+import { type WorkloadState, whereSamplesAre } from './recover-run.ts';
 import { createRunLogWriter, type RunLogWriter } from './run-log-writer.ts';
 import { type LoadResult, runWorkload } from './run-workload.ts';
 import { loadPhaseName } from './settle-load-phase.ts';
@@ -83,10 +84,11 @@ class Attempt {
     const { definition, workload } = started;
     const startedAtMs = this.ctx.clock.nowMs();
     const load: Phase = { name: loadPhaseName, startMs: startedAtMs, endMs: null };
-    const { environment, state } = workload;
+    const { environment } = workload;
+    const executorState: WorkloadState = { ...workload.state, ...whereSamplesAre(workload) };
     const hasBegun = await this.move(
       { type: 'begin' },
-      { startedAtMs, phases: [load], environment, executorState: state },
+      { startedAtMs, phases: [load], environment, executorState },
     );
     if (!hasBegun) {
       workload.stop();

@@ -1,4 +1,5 @@
-import type { RunRecord } from '@proofload/db';
+import { isDatabaseAway, type RunRecord } from '@proofload/db';
+import { ProofloadError } from '@proofload/domain';
 import type { ServiceContext } from '../context.ts';
 import { enqueueEvaluation } from '../evaluations/enqueue-evaluation.ts';
 import { moveRun } from '../runs/move-run.ts';
@@ -6,11 +7,14 @@ import { enqueueRuns } from '../sweeps/enqueue-runs.ts';
 import { closeRun } from './close-run.ts';
 import { closeSweep } from './close-sweep.ts';
 import { leaseMs } from './lease.ts';
+import { leftSamplesElsewhere, leftSamplesHere, recoverRun } from './recover-run.ts';
 
 const batch = 100;
 /** Runs that wait are put into the queue this far ahead. */
 const aheadOfWorkers = 20;
 const staleUploadMs = 24 * 60 * 60 * 1000;
+/** By how much a worker on the machine of one that vanished is ahead of others, because the samples are there. */
+const headStartMs = 15_000;
 
 /**
  * Brings forward what nobody attends to: runs that wait, runs whose worker vanished, runs whose results are missing,
@@ -22,12 +26,15 @@ export async function reconcileRuns(ctx: ServiceContext): Promise<void> {
   const queued = await ctx.repos.runs.findQueued(aheadOfWorkers);
   await enqueueRuns(ctx, queued);
   for (const sweep of await ctx.repos.sweeps.findUnclosed(batch)) await closeSweep(ctx, sweep.id);
+  for (const runKey of await ctx.samples.findUnsettled(batch)) await ctx.samples.settleRun(runKey);
   for (const job of await ctx.repos.evaluationJobs.findRunning(batch)) await enqueueEvaluation(ctx, job.id);
   await ctx.samples.dropStaleStaged(staleUploadMs);
 }
 
 async function bringForward(ctx: ServiceContext, run: RunRecord, nowMs: number): Promise<void> {
   if (run.status !== 'finishing') {
+    const expiredMs = nowMs - (run.leaseUntilMs ?? 0);
+    if (run.status === 'running' && leftSamplesElsewhere(run) && expiredMs < headStartMs) return;
     const changes = {
       lease: null,
       ...(run.status === 'running' ? { finishedAtMs: lastSignOfLifeMs(run, nowMs) } : {}),
@@ -44,7 +51,26 @@ async function bringForward(ctx: ServiceContext, run: RunRecord, nowMs: number):
     ]);
     if (moved.status !== 'finishing') return;
   }
-  await enqueueFinish(ctx, run.id, nowMs);
+  if (await leftSamplesHere(ctx, run))
+    await closeRun(ctx, { runId: run.id, owner: ctx.newId(), prepare: recoverOrExplain });
+  else await enqueueFinish(ctx, run.id, nowMs);
+}
+
+/** A file that cannot be read costs no run its results. */
+async function recoverOrExplain(ctx: ServiceContext, run: RunRecord, lost: AbortSignal): Promise<void> {
+  try {
+    await recoverRun(ctx, run, lost);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    ctx.log.error('What a worker left behind could not be read', {
+      runId: run.id,
+      error: String((error as Error).stack),
+    });
+    const reason = error instanceof ProofloadError ? `: ${error.message}` : '';
+    await ctx.repos.timeline.addWarnings(run.id, [
+      `The rest of the samples of the load could not be read${reason}`,
+    ]);
+  }
 }
 
 /** The load ended when its worker did, at some time after the lease was renewed for the last time. */

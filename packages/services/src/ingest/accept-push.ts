@@ -64,7 +64,8 @@ export async function acceptPush<C>(
   const stream = { name, source, format };
   const digest = createHash('sha256').update(body).digest();
   const isNew = await ctx.samples.appendSamples(run.key, stream, { ...batch, digest });
-  if (isNew) await moveStart(ctx, run, firstMs);
+  // Also when it was accepted before: whoever did so may have died before this.
+  await moveStart(ctx, run, firstMs);
   return { counts, refused, unchanged: !isNew };
 }
 

@@ -31,9 +31,13 @@ export function checkTakesData(run: RunRecord, part: string | undefined): void {
   }
 }
 
-/** A run of somebody else began with its first sample, when that is older than the call which opened it. */
+/**
+ * A run of somebody else began with its first sample, when that is older than the call which opened it. Repeatable,
+ * and the earliest of several senders wins.
+ */
 export async function moveStart(ctx: ServiceContext, run: RunRecord, firstMs: number | null): Promise<void> {
   if (run.executor !== 'external' || firstMs === null) return;
   if (run.startedAtMs !== null && run.startedAtMs <= firstMs) return;
-  await ctx.repos.runs.change(run.id, { status: run.status }, { startedAtMs: firstMs });
+  const guard = { status: run.status, startsAfterMs: firstMs };
+  await ctx.repos.runs.change(run.id, guard, { startedAtMs: firstMs });
 }

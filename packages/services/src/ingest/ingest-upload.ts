@@ -79,7 +79,8 @@ export async function ingestUpload(
     isComplete: failure === null,
     isAddition: !progress.hasTimes,
   });
-  if (isStored) await moveStart(ctx, run, sink.span.firstMs);
+  // Also when it was stored before: whoever did so may have died before this.
+  if (isStored || failure === null) await moveStart(ctx, run, sink.span.firstMs);
   if (failure !== null) throw withKept(failure, progress, isStored);
   return {
     format: progress.format ?? 'unknown',

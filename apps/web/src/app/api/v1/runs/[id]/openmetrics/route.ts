@@ -8,7 +8,7 @@ export const PUT = defineRoute(
     operationId: 'ingestOpenMetrics',
     summary: 'Store a scrape',
     description:
-      'The same bytes sent again change nothing; other bytes under the same part replace what it held.',
+      'A text with time stamps replaces what the part held. One without is of the moment when it arrives, and is added. The same bytes as the last time change nothing.',
     access: 'ingest',
     params: z.object({ id: idSchema }),
     query: ingestQuerySchema,
