@@ -3,11 +3,22 @@ import type { MetricList } from '@proofload/contracts';
 type Metric = MetricList['metrics'][number];
 
 /** What a reader of a load test looks at first, in this order. */
-const first = ['http_reqs', 'http_req_duration', 'http_req_failed', 'vus'];
+const first = [
+  'http_reqs',
+  'http_req_duration',
+  'http_req_failed',
+  'vus',
+  'iperf3_bits_per_second',
+  'iperf3_retransmits',
+  'iperf3_lost_packets',
+  'iperf3_jitter_ms',
+  'iperf3_stream_rtt',
+  'podLatency_podReadyLatency',
+];
 /** Figures that are drawn when nothing is chosen. */
 const maxDefault = 6;
 
-/** All metrics once, k6's main ones first, then by source and name. */
+/** All metrics once, those that are looked at first before others, then by source and name. */
 export function orderMetrics(metrics: readonly Metric[]): Metric[] {
   const byName = new Map<string, Metric>();
   for (const metric of metrics) if (!byName.has(metric.metric)) byName.set(metric.metric, metric);
