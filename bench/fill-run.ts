@@ -34,7 +34,13 @@ export async function fillRun(
   const values = dictionary.map(() => Math.floor(random() * 1000));
   const moments = Math.max(1, Math.floor(perRequest / series));
   for (let from = 0; from < samples; from += moments) {
-    const columns = { series: [] as number[], times: [] as number[], values: [] as number[], sketches: [], counted: [] };
+    const columns = {
+      series: [] as number[],
+      times: [] as number[],
+      values: [] as number[],
+      sketches: [],
+      counted: [],
+    };
     for (let sample = from; sample < Math.min(samples, from + moments); sample++) {
       for (let one = 0; one < series; one++) {
         values[one] = (values[one] ?? 0) + Math.round((random() - 0.5) * 100) / 10;
