@@ -11,6 +11,13 @@ export interface TimeSeriesGroup {
   lines: readonly (Line & { label: string })[];
   /** Drawn dotted and left out of the median: runs that did not complete. */
   asideLines?: readonly (Line & { label: string })[];
+  /** Least and greatest value behind each point of an only line. */
+  extremes?: Extremes;
+}
+
+export interface Extremes {
+  least: readonly (number | null)[];
+  greatest: readonly (number | null)[];
 }
 
 /** A named stretch of time, in the milliseconds of the lines. */

@@ -5,7 +5,7 @@ import { axisLook, baseOption } from './base-option.ts';
 import type { ChartLook, ChartOption } from './chart-model.ts';
 import type { Line } from './median-line.ts';
 import type { TimeScale } from './time-scale.ts';
-import type { TimeBand, TimeSeriesGroup } from './time-series-input.ts';
+import type { Extremes, TimeBand, TimeSeriesGroup } from './time-series-input.ts';
 import { tooltipHtml } from './tooltip-html.ts';
 import { colorOf } from './treatment-style.ts';
 
@@ -140,7 +140,39 @@ function groupSeries(
     },
     labelLayout: { moveOverlap: 'shiftY' },
   };
-  return [...thin, strong];
+  return [...(group.extremes ? rangeSeries(drawing, group, group.extremes) : []), ...thin, strong];
+}
+
+/** A light band from the least to the greatest values: an unseen line, and what lies above it as an area. */
+function rangeSeries(drawing: TimeSeriesDrawing, group: DrawnGroup, extremes: Extremes): LineSeriesOption[] {
+  const { least, greatest } = extremes;
+  const { times } = group.strong;
+  // A log scale has no place for what lies at zero or below; the band ends there.
+  const isDrawn = least.map(
+    (low, index) => low !== null && (greatest[index] ?? null) !== null && !(drawing.isLog && low <= 0),
+  );
+  const shown = (values: readonly (number | null)[]): Line => ({
+    times,
+    values: values.map((value, index) => (isDrawn[index] ? value : null)),
+  });
+  const heights = greatest.map((high, index) => (high ?? 0) - (least[index] ?? 0));
+  const color = colorOf(group.style, drawing.look.theme);
+  const part = (data: LineSeriesOption['data'], opacity: number): LineSeriesOption => ({
+    type: 'line',
+    name: group.label,
+    data: data ?? [],
+    stack: `${group.label} extremes`,
+    stackStrategy: 'all',
+    symbol: 'none',
+    silent: true,
+    tooltip: { show: false },
+    lineStyle: { opacity: 0 },
+    itemStyle: { color },
+    areaStyle: { color, opacity },
+    z: 1,
+  });
+  const plain = { ...drawing, isLog: false };
+  return [part(pointsOf(plain, shown(least)), 0), part(pointsOf(plain, shown(heights)), 0.16)];
 }
 
 /** A point alone between gaps has no line to be seen by, so it gets a symbol. */
@@ -197,25 +229,35 @@ interface AxisParam {
   seriesName?: string;
   value?: unknown;
   axisValue?: unknown;
+  dataIndex?: number;
 }
 
-function tooltip(params: unknown, { look, drawn, scale, unit }: TimeSeriesDrawing): string {
+function tooltip(params: unknown, { look, drawn, scale, unit, factor }: TimeSeriesDrawing): string {
+  const say = (value: number | null | undefined): string =>
+    typeof value === 'number' ? `${formatNumber(value)}${unit ? `\u00a0${unit}` : ''}` : 'no data';
   const list = (Array.isArray(params) ? params : [params]) as AxisParam[];
   const at = Number(list[0]?.axisValue ?? 0);
   const rows = list.flatMap((param) => {
     const group = drawn.find(({ label }) => label === param.seriesName);
     const value = Array.isArray(param.value) ? (param.value[1] as number | null | undefined) : null;
     if (!group) return [];
-    const said =
-      typeof value === 'number' ? `${formatNumber(value)}${unit ? `\u00a0${unit}` : ''}` : 'no data';
     const label = group.thin.length > 0 ? `${group.label} (median of ${group.thin.length})` : group.label;
+    const row = (color: string | null, name: string, shown: number | null | undefined) => ({
+      color,
+      label: name,
+      value: say(shown),
+      sort: typeof shown === 'number' ? shown : -Infinity,
+    });
+    const scaled = (values: readonly (number | null)[]): number | null => {
+      const plain = values[param.dataIndex ?? -1] ?? null;
+      return plain === null ? null : plain * factor;
+    };
+    const own = row(colorOf(group.style, look.theme), label, value);
+    if (!group.extremes) return [own];
     return [
-      {
-        color: colorOf(group.style, look.theme),
-        label,
-        value: said,
-        sort: typeof value === 'number' ? value : -Infinity,
-      },
+      row(null, 'greatest', scaled(group.extremes.greatest)),
+      own,
+      row(null, 'least', scaled(group.extremes.least)),
     ];
   });
   return tooltipHtml(

@@ -11,7 +11,14 @@ export function buildTimeSeries(input: TimeSeriesInput): ChartModel {
   const values = groups.flatMap((group) =>
     allLines(group).flatMap((line) => line.values.filter((value) => value !== null)),
   );
-  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const extremes = groups.flatMap((group) => [
+    ...(group.extremes?.least ?? []),
+    ...(group.extremes?.greatest ?? []),
+  ]);
+  const largest = [...values, ...extremes.filter((value) => value !== null)].reduce(
+    (most, value) => Math.max(most, Math.abs(value)),
+    0,
+  );
   const { unit: shownUnit, factor } = scaleQuantity(largest, unit);
   const scale = alignment === 'clock' ? clockScale : elapsedScale(longestMs(groups));
   const drawn = groups.map((group): DrawnGroup => {
@@ -77,8 +84,14 @@ function describe({ title, unit, alignment }: TimeSeriesInput, drawn: readonly D
 
 /** One row a time, one column a line: the replicates, and their median where there are several. */
 function tableOf({ unit }: TimeSeriesInput, drawn: readonly DrawnGroup[], scale: TimeScale): ChartTable {
-  const lines = drawn.flatMap(({ label, strong, thin, asideLines = [] }) => [
+  const lines = drawn.flatMap(({ label, strong, thin, asideLines = [], extremes }) => [
     { name: thin.length > 0 ? `${label} median` : label, ...strong },
+    ...(extremes
+      ? [
+          { name: `${label} least`, times: strong.times, values: extremes.least },
+          { name: `${label} greatest`, times: strong.times, values: extremes.greatest },
+        ]
+      : []),
     ...[...thin, ...asideLines].map((line) => ({ ...line, name: `${label} ${line.label}` })),
   ]);
   const rows = new Map<number, (number | null)[]>();

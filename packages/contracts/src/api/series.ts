@@ -4,20 +4,20 @@ import { idSchema, instantSchema, labelsSchema, pageQuerySchema, urlSchema } fro
 /** `delta`: increments per second (k6 counter); `cumulative`: Prometheus counter; `ratio`: share of non-zero (k6 rate). */
 export const seriesKindSchema = z.enum(['delta', 'cumulative', 'gauge', 'ratio', 'distribution']);
 
+const seriesIdsSchema = z
+  .string()
+  .max(4096)
+  .regex(/^\d{1,10}( *, *\d{1,10})*$/, 'expected ids, separated by commas');
+
 export const seriesQuerySchema = z.object({
   metric: z
     .string()
     .min(1)
     .max(4096)
     .meta({ description: 'Name of a metric, or up to 20 names separated by commas' }),
-  series: z
-    .string()
-    .max(4096)
-    .regex(/^\d{1,10}( *, *\d{1,10})*$/)
-    .optional()
-    .meta({
-      description: 'Only the series of these ids, each a line of its own, as `/runs/{id}/catalog` gives them',
-    }),
+  series: seriesIdsSchema.optional().meta({
+    description: 'Only the series of these ids, each a line of its own, as `/runs/{id}/catalog` gives them',
+  }),
   labels: z
     .string()
     .max(2048)
@@ -53,6 +53,7 @@ export const catalogQuerySchema = pageQuerySchema.extend({
     .max(256)
     .optional()
     .meta({ description: 'Words that all occur in the name, the labels or their values' }),
+  series: seriesIdsSchema.optional().meta({ description: 'Only the series of these ids' }),
 });
 export type CatalogQuery = z.infer<typeof catalogQuerySchema>;
 

@@ -5,6 +5,7 @@ import { requireScope, type ServiceContext } from '../context.ts';
 import { toInstantOrNull } from '../instant.ts';
 import { findRun } from '../runs/find-run.ts';
 import { requireKeptSamples } from '../runs/require-kept-samples.ts';
+import { readSeriesIds } from './read-series-ids.ts';
 
 /**
  * The series of a run one by one, found by words or by a selector. Every word has to occur somewhere in the name, the
@@ -12,13 +13,14 @@ import { requireKeptSamples } from '../runs/require-kept-samples.ts';
  */
 export async function listCatalog(
   ctx: ServiceContext,
-  { runId, metric, labels, search = '', limit, cursor }: CatalogQuery & { runId: string },
+  { runId, metric, labels, search = '', series, limit, cursor }: CatalogQuery & { runId: string },
 ): Promise<SeriesCatalog> {
   requireScope(ctx, 'read');
   const run = await findRun(ctx, runId);
   requireKeptSamples(run);
   const listed = await ctx.samples.listSeries(run.key, {
     ...(metric === undefined ? {} : { metric }),
+    ...(series === undefined ? {} : { seriesIds: readSeriesIds(series) }),
     matchers: labels === undefined ? [] : parseMatchers(labels),
   });
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);

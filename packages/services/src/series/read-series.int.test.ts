@@ -166,6 +166,15 @@ describe('the catalog', () => {
     const { lines } = await read({ metric: 'depth', series: items.map(({ id }) => id).join(',') });
     expect(lines.map(({ labels }) => labels)).toEqual([{ shard: '2', pod: 'web-2' }]);
   });
+
+  it('gives the series of given ids, and says which ids are none', async () => {
+    const ids = (await list({})).items.map(({ id }) => id);
+    const chosen = await list({ series: `${ids[2]},${ids[0]},12345` });
+    expect(chosen).toMatchObject({ total: 2, items: [{ id: ids[0] }, { id: ids[2] }] });
+    for (const series of ['4294967296', Array.from({ length: 201 }, (_, id) => id).join(',')]) {
+      await expect(list({ series })).rejects.toMatchObject({ fields: [{ field: 'series' }] });
+    }
+  });
 });
 
 describe('runs by their series', () => {

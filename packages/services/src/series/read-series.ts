@@ -1,20 +1,20 @@
 import type { RunSeriesQuery, SeriesLine, SeriesQuery, SeriesResponse } from '@proofload/contracts';
 import type { RunRecord, SeriesSelection, StoredSeries } from '@proofload/db';
-import { ProofloadError, parseMatchers } from '@proofload/domain';
+import { parseMatchers } from '@proofload/domain';
 import { bucketMs, type Grid, type Overview, type Points, type SeriesKind } from '@proofload/series';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { loadPhaseName } from '../execution/settle-load-phase.ts';
 import { findRun } from '../runs/find-run.ts';
 import { findRuns } from '../runs/find-runs.ts';
 import { requireKeptSamples } from '../runs/require-kept-samples.ts';
-import { splitList } from '../split-list.ts';
+import { boundedList, splitList } from '../split-list.ts';
+import { readSeriesIds } from './read-series-ids.ts';
 import { type SeriesData, toBuckets } from './series-buckets.ts';
 import { type Steps, toLineColumns } from './series-columns.ts';
 
 /** Lines of a metric in one answer; the largest are given, and how many were left out is said. */
 const maxLines = 50;
 const maxMetrics = 20;
-const maxSeriesIds = 200;
 
 /**
  * Metrics of a run over time, in at most `points` points a line. Series that differ only in labels that are not kept
@@ -71,14 +71,7 @@ function toSelection({ metric, series, labels }: SeriesQuery): SeriesSelection {
   const metrics = boundedList('metric', metric, maxMetrics);
   const matchers = labels === undefined ? [] : parseMatchers(labels);
   if (series === undefined) return { metrics, matchers };
-  return { metrics, matchers, seriesIds: boundedList('series', series, maxSeriesIds).map(Number) };
-}
-
-function boundedList(field: string, text: string, most: number): string[] {
-  const items = splitList(text, ',');
-  if (items.length > 0 && items.length <= most) return items;
-  const message = `expected one to ${most}, separated by commas`;
-  throw new ProofloadError('invalid', `${field}: ${message}`, { fields: [{ field, message }] });
+  return { metrics, matchers, seriesIds: readSeriesIds(series) };
 }
 
 interface Choice {

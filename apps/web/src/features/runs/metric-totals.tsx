@@ -1,15 +1,19 @@
 'use client';
 
-import { type MetricList, metricListSchema } from '@proofload/contracts';
+import type { MetricList } from '@proofload/contracts';
 import { formatNumber } from '@proofload/domain';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-state';
+import { inputClass } from '@/components/ui/field';
 import { Panel } from '@/components/ui/panel';
 import { Quantity } from '@/components/ui/quantity';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
-import { callApi } from '../api/call-api';
+import { findMetrics } from '../series/choose-metrics';
+import { metricListQuery } from '../series/series-queries';
 
 type Metric = MetricList['metrics'][number];
 
@@ -21,18 +25,31 @@ const meanings: Record<Metric['kind'], string> = {
   distribution: 'trend',
 };
 
+/** Metrics from which on a list is searched rather than read. */
+const searchFrom = 20;
+
 /** Everything that was recorded, metric by metric, over the whole run. */
 export function MetricTotals({ runId, isLive }: { runId: string; isLive: boolean }) {
-  const list = useQuery({
-    queryKey: ['metrics', runId],
-    queryFn: ({ signal }) => callApi(`/runs/${runId}/metrics`, metricListSchema, { signal }),
-    refetchInterval: isLive ? 5000 : false,
-  });
-  const metrics = list.data?.metrics ?? [];
+  const list = useQuery(metricListQuery(runId, isLive));
+  const [search, setSearch] = useState('');
+  const metrics = useMemo(() => list.data?.metrics ?? [], [list.data]);
+  const { shown, found } = useMemo(() => findMetrics(metrics, search), [metrics, search]);
   return (
     <Panel
       title="Metrics"
       description="Figures over the whole run. Percentiles are within 0.5 % of the exact ones. Of scraped metrics, the samples are counted; what is reported has no samples, only the figures of its source."
+      actions={
+        metrics.length > searchFrom && (
+          <input
+            type="search"
+            aria-label="Search the metrics of the table"
+            placeholder="Search metrics"
+            className={classNames(inputClass, 'h-8 w-56')}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )
+      }
     >
       {list.isPending && <Skeleton className="m-4 h-48" />}
       {list.isError && (
@@ -45,7 +62,15 @@ export function MetricTotals({ runId, isLive }: { runId: string; isLive: boolean
           <p>Samples appear here as the load generator and the sources send them.</p>
         </EmptyState>
       )}
-      {metrics.length > 0 && <MetricTable metrics={metrics} />}
+      {shown.length > 0 && <MetricTable metrics={shown} />}
+      {metrics.length > 0 && found === 0 && (
+        <p className="px-4 py-6 text-muted">No metric has this in its name.</p>
+      )}
+      {found > shown.length && (
+        <p role="status" className="tabular border-t border-line px-4 py-2 text-muted">
+          {shown.length} of {found} metrics are listed. Search to see others.
+        </p>
+      )}
     </Panel>
   );
 }

@@ -38,3 +38,25 @@ export function defaultMetrics(ordered: readonly Metric[]): string[] {
     .slice(0, maxDefault)
     .map(({ metric }) => metric);
 }
+
+/** Metrics that are listed at once; a list of thousands is searched and not read. */
+const maxListed = 100;
+
+/** Metrics whose name has all words of a search. @param first names that come before the others */
+export function findMetrics<T extends Pick<Metric, 'metric'>>(
+  metrics: readonly T[],
+  search: string,
+  first: readonly string[] = [],
+): { shown: T[]; found: number } {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = metrics.filter(({ metric }) => {
+    const name = metric.toLowerCase();
+    return words.every((word) => name.includes(word));
+  });
+  const wanted = new Set(first);
+  const ordered = [
+    ...found.filter(({ metric }) => wanted.has(metric)),
+    ...found.filter(({ metric }) => !wanted.has(metric)),
+  ];
+  return { shown: ordered.slice(0, maxListed), found: found.length };
+}

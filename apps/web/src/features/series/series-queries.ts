@@ -2,10 +2,15 @@ import {
   metricListSchema,
   runMetricsSchema,
   runSeriesResponseSchema,
+  type SeriesCatalog,
+  seriesCatalogSchema,
   seriesResponseSchema,
+  seriesStatisticsSchema,
 } from '@proofload/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/call-api';
+import type { SeriesSearch } from './find-text';
+import { maxChosenSeries } from './series-choice';
 
 /** How often the figures of a run that goes on are asked for. */
 const liveIntervalMs = 2000;
@@ -13,6 +18,8 @@ const liveIntervalMs = 2000;
 const points = 1000;
 /** What a finished run holds hardly ever changes: only another upload does it. */
 const finishedStaleMs = 5 * 60_000;
+/** A list that moves while somebody chooses from it is worse than one that is a little old. */
+const catalogStaleMs = 30_000;
 
 /** What a run holds. */
 export function metricListQuery(runId: string, isLive: boolean) {
@@ -24,13 +31,58 @@ export function metricListQuery(runId: string, isLive: boolean) {
   });
 }
 
-/** A metric of a run over time. */
-export function seriesQuery(runId: string, metric: string, isLive: boolean) {
+/** A metric of a run over time. @param seriesIds only these of its series */
+export function seriesQuery(runId: string, metric: string, isLive: boolean, seriesIds?: readonly number[]) {
   const search = new URLSearchParams({ metric, points: String(points) });
+  if (seriesIds) search.set('series', seriesIds.join(','));
   return queryOptions({
-    queryKey: ['series', runId, metric],
+    queryKey: ['series', runId, metric, seriesIds ?? 'all'],
+    // Another choice of series leaves the figure in its place until the new lines are there.
+    ...(seriesIds ? { placeholderData: keepPreviousData } : {}),
     queryFn: ({ signal }) => callApi(`/runs/${runId}/series?${search}`, seriesResponseSchema, { signal }),
     refetchInterval: isLive ? liveIntervalMs : false,
+    staleTime: isLive ? 0 : finishedStaleMs,
+  });
+}
+
+/** Series in one page of the finder. */
+const pageSize = 100;
+
+/** Series of a run that a search finds, page by page. */
+export function seriesSearchQuery(runId: string, search: SeriesSearch) {
+  return infiniteQueryOptions({
+    queryKey: ['catalog', runId, search],
+    queryFn: ({ pageParam, signal }) => {
+      const asked = new URLSearchParams({ ...search, limit: String(pageSize) });
+      if (pageParam !== null) asked.set('cursor', pageParam);
+      return callApi(`/runs/${runId}/catalog?${asked}`, seriesCatalogSchema, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: SeriesCatalog) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: catalogStaleMs,
+  });
+}
+
+/** What is known of single series. */
+export function chosenSeriesQuery(runId: string, ids: readonly number[]) {
+  const asked = new URLSearchParams({ series: ids.join(','), limit: String(maxChosenSeries) });
+  return queryOptions({
+    queryKey: ['catalog', runId, ids],
+    queryFn: ({ signal }) => callApi(`/runs/${runId}/catalog?${asked}`, seriesCatalogSchema, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: catalogStaleMs,
+  });
+}
+
+/** Aggregates of a metric over a stretch of a run. @param asked as the interface takes it */
+export function statisticsQuery(runId: string, asked: Record<string, string>, isLive: boolean) {
+  return queryOptions({
+    queryKey: ['statistics', runId, asked],
+    queryFn: ({ signal }) =>
+      callApi(`/runs/${runId}/statistics?${new URLSearchParams(asked)}`, seriesStatisticsSchema, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? liveIntervalMs * 2 : false,
     staleTime: isLive ? 0 : finishedStaleMs,
   });
 }
