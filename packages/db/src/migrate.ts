@@ -23,7 +23,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
     await lock.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     const engine = await createSchemaEngine(
       [[join(prismaDir, 'schema.prisma'), await readFile(join(prismaDir, 'schema.prisma'), 'utf8')]],
-      bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool)),
+      bindMigrationAwareSqlAdapterFactory(createFactory(pool)),
     );
     try {
       const { appliedMigrationNames } = await engine.applyMigrations({
@@ -38,6 +38,23 @@ export async function migrate(connectionString: string): Promise<string[]> {
     await pool.end();
     await lock.end();
   }
+}
+
+/**
+ * Prisma's adapter, but for scripts: it would cut them at every semicolon, also within a function, and run the pieces
+ * one by one. As one query, a migration is applied whole or not at all.
+ */
+function createFactory(pool: pg.Pool): PrismaPg {
+  const factory = new PrismaPg(pool);
+  const connect = factory.connect.bind(factory);
+  factory.connect = async () => {
+    const adapter = await connect();
+    adapter.executeScript = async (script) => {
+      await pool.query(script);
+    };
+    return adapter;
+  };
+  return factory;
 }
 
 async function readMigrations(baseDir: string) {

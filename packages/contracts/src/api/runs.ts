@@ -127,17 +127,20 @@ export const runSchema = runSummarySchema
 export type Run = z.infer<typeof runSchema>;
 
 export const runListSchema = z
-  .object({ items: z.array(runSummarySchema), nextCursor: z.string().nullable(), total: z.number().int() })
+  .object({
+    items: z.array(runSummarySchema),
+    nextCursor: z.string().nullable(),
+    total: z.number().int(),
+    totalIsExact: z.boolean().meta({ description: 'False when there are more than `total`' }),
+  })
   .meta({ id: 'RunList' });
 export type RunList = z.infer<typeof runListSchema>;
 
 export const listRunsQuerySchema = pageQuerySchema.extend({
   filter: z.string().max(4096).optional(),
-  sort: z
-    .string()
-    .max(256)
-    .optional()
-    .meta({ description: '`-createdAt`, `name`, `status` or a measurement; `-` for descending' }),
+  sort: z.string().max(256).optional().meta({
+    description: '`-createdAt`, `name`, `status`, a measurement or a numeric parameter; `-` for descending',
+  }),
   experiment: nameSchema.optional(),
   sweep: idSchema.optional(),
 });

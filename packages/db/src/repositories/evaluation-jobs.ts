@@ -2,6 +2,8 @@ import type { FilterNode } from '@proofload/domain';
 import type { Db } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { compileFilter } from './filter-sql.ts';
+import { findRunFields } from './run-fields.ts';
+import { selectMatching } from './run-list-matching.ts';
 
 const evaluationStates = ['pending', 'evaluated', 'unchanged', 'kept', 'failed', 'superseded'] as const;
 export type EvaluationState = (typeof evaluationStates)[number];
@@ -66,7 +68,7 @@ export function createEvaluationJobRepository(db: Db) {
       const carryOut = async (tx: Prisma.TransactionClient) => {
         // Requests take turns, so that the later one sees the earlier one's runs.
         await tx.$queryRaw`SELECT 1 FROM "Experiment" WHERE "id" = ${job.experimentId} FOR NO KEY UPDATE`;
-        const chosen = compileChoice(job, choice);
+        const chosen = await compileChoice(tx, job, choice);
         const [counted] = await tx.$queryRaw<{ runs: number }[]>`
           SELECT count(*)::int AS runs FROM "Run" r WHERE ${chosen}`;
         const total = counted?.runs ?? 0;
@@ -214,16 +216,21 @@ export function createEvaluationJobRepository(db: Db) {
 }
 
 /** Finished runs that were ever evaluated: one that was cancelled before it started has nothing to evaluate. */
-function compileChoice(
+async function compileChoice(
+  tx: Prisma.TransactionClient,
   job: Pick<NewEvaluationJob, 'projectId' | 'experimentId'>,
   choice: RunChoice,
-): Prisma.Sql {
+): Promise<Prisma.Sql> {
   const conditions = [
     Prisma.sql`r."projectId" = ${job.projectId} AND r."experimentId" = ${job.experimentId}`,
     Prisma.sql`r."status" = 'finished' AND r."verdict" IS NOT NULL`,
   ];
   if (choice.ids !== null) conditions.push(Prisma.sql`r."id" IN (${Prisma.join([...choice.ids])})`);
-  if (choice.filter !== null) conditions.push(compileFilter(choice.filter));
+  if (choice.filter !== null) {
+    const fields = await findRunFields(tx, job.projectId, choice.filter, null);
+    const filter = compileFilter(job.projectId, choice.filter, fields);
+    conditions.push(Prisma.sql`r."key" IN (${selectMatching(job.projectId, filter)})`);
+  }
   return Prisma.join(conditions, ' AND ');
 }
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
           ? { outcome: 'completed', verdict: p95 !== null && p95 < 300 ? 'pass' : 'fail' }
           : {}),
         createdAt: new Date(Date.UTC(2026, 0, index + 1)),
-        values: { create: { projectId: 'project1', name: 'p95', value: p95 } },
+        measurements: { p95: { value: p95 } },
       },
     });
   }

@@ -265,12 +265,6 @@ export async function writeResults(
   results: RunResults,
   stamp: EvaluationStamp | null,
 ): Promise<void> {
-  const values = Object.entries(results.measurements).map(([name, { value }]) => ({
-    projectId: run.projectId,
-    runId: run.id,
-    name,
-    value: value !== null && Number.isFinite(value) ? value : null,
-  }));
   await tx.run.update({
     where: { id: run.id },
     data: {
@@ -286,8 +280,6 @@ export async function writeResults(
     },
     select: { id: true },
   });
-  await tx.runMeasurement.deleteMany({ where: { runId: run.id } });
-  await tx.runMeasurement.createMany({ data: values });
 }
 
 const startsAfter = (timeMs: number) => ({

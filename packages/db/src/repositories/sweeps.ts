@@ -2,6 +2,7 @@ import type { GoalResult } from '@proofload/contracts';
 import type { Labels, Verdict } from '@proofload/domain';
 import type { Db } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
+import type { RunRecord } from './run-record.ts';
 import { type NewRun, toRow } from './runs.ts';
 
 export interface SweepRecord {
@@ -38,6 +39,27 @@ export interface NewSweep {
   createdAtMs: number;
   createdBy: string;
 }
+
+/** What a sweep says of each of its runs. */
+export type SweepRunRecord = Pick<
+  RunRecord,
+  | 'id'
+  | 'status'
+  | 'outcome'
+  | 'verdict'
+  | 'treatment'
+  | 'replicate'
+  | 'position'
+  | 'executor'
+  | 'startedAtMs'
+  | 'finishedAtMs'
+>;
+
+type SweepRunRow = Omit<SweepRunRecord, 'startedAtMs' | 'finishedAtMs'> & {
+  sweepId: string;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+};
 
 const withExperiment = { experiment: { select: { name: true } } } as const;
 type SweepRow = Prisma.SweepGetPayload<{ include: typeof withExperiment }>;
@@ -83,6 +105,23 @@ export function createSweepRepository(db: Db) {
         take: options.limit,
       });
       return rows.map(toSweepRecord);
+    },
+
+    /** The runs of sweeps in their order of execution, without what makes their rows wide. */
+    async listRuns(sweepIds: readonly string[]): Promise<Map<string, SweepRunRecord[]>> {
+      const rows = await db.$queryRaw<SweepRunRow[]>`
+        SELECT "sweepId", "id", "status", "outcome", "verdict", "treatment", "replicate", "position", "executor",
+               "startedAt", "finishedAt"
+        FROM "Run" WHERE "sweepId" = ANY (${sweepIds}::text[]) ORDER BY "sweepId", "position", "id"`;
+      const runs = new Map(sweepIds.map((id): [string, SweepRunRecord[]] => [id, []]));
+      for (const { sweepId, startedAt, finishedAt, ...run } of rows) {
+        const times = {
+          startedAtMs: startedAt?.getTime() ?? null,
+          finishedAtMs: finishedAt?.getTime() ?? null,
+        };
+        runs.get(sweepId)?.push({ ...run, ...times });
+      }
+      return runs;
     },
 
     /** Closes a sweep once; a second closing changes nothing. */

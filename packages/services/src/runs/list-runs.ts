@@ -13,7 +13,7 @@ export async function listRuns(ctx: ServiceContext, query: ListRunsQuery): Promi
       ? null
       : await ctx.repos.experiments.find(ctx.actor.projectId, query.experiment);
   if (query.experiment !== undefined) requireFound(experiment, `experiment ${query.experiment}`);
-  const { items, nextCursor, total } = await ctx.repos.runList.list(ctx.actor.projectId, {
+  const { items, nextCursor, total, isTotalExact } = await ctx.repos.runList.list(ctx.actor.projectId, {
     filter,
     sort: query.sort ?? '-createdAt',
     limit: query.limit,
@@ -21,5 +21,10 @@ export async function listRuns(ctx: ServiceContext, query: ListRunsQuery): Promi
     ...(experiment ? { experimentId: experiment.experimentId } : {}),
     ...(query.sweep === undefined ? {} : { sweepId: query.sweep }),
   });
-  return { items: items.map((run) => toRunSummary(run, ctx.config.baseUrl)), nextCursor, total };
+  return {
+    items: items.map((run) => toRunSummary(run, ctx.config.baseUrl)),
+    nextCursor,
+    total,
+    totalIsExact: isTotalExact,
+  };
 }

@@ -3,7 +3,7 @@ import type { SweepRecord } from '@proofload/db';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { findVersion } from '../experiments/read-experiment.ts';
 import { requireFound } from '../not-found.ts';
-import { viewSweep } from './sweep-view.ts';
+import { viewSweep, viewSweeps } from './sweep-view.ts';
 
 /** One sweep of the project. */
 export async function readSweep(ctx: ServiceContext, input: { id: string }): Promise<Sweep> {
@@ -22,7 +22,7 @@ export async function listSweeps(ctx: ServiceContext, query: ListSweepsQuery): P
   });
   const page = sweeps.slice(0, query.limit);
   return {
-    items: await Promise.all(page.map((sweep) => viewSweep(ctx, sweep))),
+    items: await viewSweeps(ctx, page),
     nextCursor: sweeps.length > query.limit ? (page.at(-1)?.id ?? null) : null,
   };
 }

@@ -1,13 +1,22 @@
 import type { Sweep } from '@proofload/contracts';
-import type { RunRecord, SweepRecord } from '@proofload/db';
-import { maxRunsPerSweep } from '@proofload/domain';
+import type { SweepRecord, SweepRunRecord } from '@proofload/db';
 import type { ServiceContext } from '../context.ts';
 import { toInstant, toInstantOrNull } from '../instant.ts';
 import { pageUrls } from '../page-urls.ts';
 
 /** A sweep with the state of its runs, in their order of execution. */
 export async function viewSweep(ctx: ServiceContext, sweep: SweepRecord): Promise<Sweep> {
-  const runs = await ctx.repos.runs.findMany(sweep.projectId, { sweepId: sweep.id }, maxRunsPerSweep);
+  const [view] = await viewSweeps(ctx, [sweep]);
+  return view as Sweep;
+}
+
+/** The same for several, whose runs are read at once. */
+export async function viewSweeps(ctx: ServiceContext, sweeps: readonly SweepRecord[]): Promise<Sweep[]> {
+  const runs = await ctx.repos.sweeps.listRuns(sweeps.map(({ id }) => id));
+  return sweeps.map((sweep) => toSweep(ctx, sweep, runs.get(sweep.id) ?? []));
+}
+
+function toSweep(ctx: ServiceContext, sweep: SweepRecord, runs: readonly SweepRunRecord[]): Sweep {
   const urls = pageUrls(ctx.config.baseUrl);
   return {
     id: sweep.id,
@@ -33,13 +42,13 @@ export async function viewSweep(ctx: ServiceContext, sweep: SweepRecord): Promis
   };
 }
 
-function sweepStatus(sweep: SweepRecord, runs: readonly RunRecord[]): Sweep['status'] {
+function sweepStatus(sweep: SweepRecord, runs: readonly SweepRunRecord[]): Sweep['status'] {
   if (sweep.finishedAtMs !== null) return 'finished';
   return runs.every(({ status }) => status === 'queued') ? 'queued' : 'running';
 }
 
-function countRuns(runs: readonly RunRecord[]): Sweep['counts'] {
-  const count = (test: (run: RunRecord) => boolean): number => runs.filter(test).length;
+function countRuns(runs: readonly SweepRunRecord[]): Sweep['counts'] {
+  const count = (test: (run: SweepRunRecord) => boolean): number => runs.filter(test).length;
   return {
     total: runs.length,
     queued: count(({ status }) => status === 'queued'),
@@ -59,7 +68,7 @@ function countRuns(runs: readonly RunRecord[]): Sweep['counts'] {
  * length times runs to come, less what the present ones have done. Null before the first one has completed.
  */
 export function estimateRemainingMs(
-  runs: readonly Pick<RunRecord, 'executor' | 'status' | 'outcome' | 'startedAtMs' | 'finishedAtMs'>[],
+  runs: readonly Pick<SweepRunRecord, 'executor' | 'status' | 'outcome' | 'startedAtMs' | 'finishedAtMs'>[],
   nowMs: number,
 ): number | null {
   const lengths = runs.flatMap(({ outcome, startedAtMs, finishedAtMs }) =>

@@ -14,6 +14,7 @@ import { Tabs } from '@/components/ui/tabs';
 import { MixedNotes } from '../compare/mixed-notes';
 import { EvaluationOfferPanel } from '../evaluations/evaluation-offer-panel';
 import { useRefresh } from '../reader/use-refresh';
+import { countText } from '../runs/count-text';
 import { RunTable } from '../runs/run-table';
 import { SweepTable } from '../sweeps/sweep-table';
 import { DefinitionEditor } from './definition-editor';
@@ -118,7 +119,7 @@ function ExperimentTabs({ experiment, sweeps, runs }: Omit<ExperimentViewProps, 
         },
         {
           value: 'runs',
-          label: `Runs (${runs.total})`,
+          label: `Runs (${countText(runs)})`,
           content: <ExperimentRuns name={experiment.name} runs={runs} />,
         },
         {
@@ -160,7 +161,7 @@ function ExperimentRuns({ name, runs }: { name: string; runs: RunList }) {
             href={`/runs?filter=${encodeURIComponent(`experiment="${name}"`)}`}
             className="text-accent hover:underline"
           >
-            All {runs.total} runs
+            All {countText(runs)} runs
           </Link>
         </p>
       )}

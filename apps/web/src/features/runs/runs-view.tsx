@@ -11,6 +11,7 @@ import { TextField } from '@/components/ui/field';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
 import { useRefresh } from '../reader/use-refresh';
+import { countText } from './count-text';
 import { RunTable } from './run-table';
 import { maxChosen, runsAddress, runsState } from './runs-state';
 
@@ -29,7 +30,7 @@ export function RunsView({ runs, filterError }: { runs: RunList; filterError: st
     <div className="space-y-5">
       <PageHeader title="Runs">
         <p className="tabular text-muted">
-          {runs.total} {runs.total === 1 ? 'run' : 'runs'}
+          {countText(runs)} {runs.total === 1 ? 'run' : 'runs'}
           {filter && ' match the filter'}. Failed and stalled runs are kept like any other.
         </p>
       </PageHeader>

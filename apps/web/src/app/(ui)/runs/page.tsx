@@ -14,7 +14,7 @@ const loadState = createLoader(runsState);
 export default async function RunsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requirePageContext();
   const { filter, sort, cursor } = await loadState(searchParams);
-  let runs: RunList = { items: [], nextCursor: null, total: 0 };
+  let runs: RunList = { items: [], nextCursor: null, total: 0, totalIsExact: true };
   let error: string | null = null;
   try {
     runs = await listRuns(ctx, {

@@ -1,0 +1,118 @@
+/**
+ * Measures lists of runs over real PostgreSQL: the service, from the query to what is sent.
+ * `node bench/list-runs.ts [sizes] [repetitions]`: `10000,100000` runs in one project unless told otherwise, and each
+ * kind of query 40 times. Prints milliseconds, and how they grow: 0 is not at all, 1 with the number of runs.
+ */
+import type { ListRunsQuery } from '@proofload/contracts';
+import { listRuns, listSweeps, type ServiceContext } from '@proofload/services';
+import { openBenchContext } from './bench-context.ts';
+import { round, withBenchDatabase } from './bench-database.ts';
+import { seedRuns } from './seed-runs.ts';
+
+type Query = Omit<ListRunsQuery, 'limit'>;
+
+const queries: Record<string, Query> = {
+  newestFirst: {},
+  oldestFirst: { sort: 'createdAt' },
+  byMeasurement: { sort: 'p95' },
+  byMeasurementDescending: { sort: '-throughput' },
+  byRareMeasurement: { sort: 'rare' },
+  byParameter: { sort: 'qps' },
+  byStatus: { sort: '-outcome' },
+  byName: { sort: 'name' },
+  ofExperiment: { experiment: 'experiment-7' },
+  ofSweep: { sweep: 'sweep00000007' },
+  filterParameter: { filter: 'qps>=100' },
+  filterParameterText: { filter: 'mode=legacy' },
+  filterLabel: { filter: 'label.branch="main"' },
+  filterMeasurement: { filter: 'p95<300' },
+  filterOutcome: { filter: 'outcome=failed' },
+  filterTime: { filter: 'createdAt>="2026-01-05"' },
+  filterThree: { filter: 'qps>=100 and p95<300 and label.branch="main"' },
+  filterThreeAndSort: { filter: 'qps>=100 and p95<300 and label.branch="main"', sort: '-throughput' },
+  filterFiveAndSort: {
+    filter: 'qps>=100 and p95<900 and label.branch!=dev and outcome=completed and m1>100',
+    sort: 'm2',
+  },
+  filterEither: { filter: 'label.branch=dev or p95<100 or verdict=fail' },
+  filterNot: { filter: 'not (qps=100 or mode in (legacy, consistent))', sort: '-p95' },
+  filterFewHits: { filter: 'rare<50 and throughput>500', sort: 'p95' },
+  filterOneHit: { filter: 'label.commit="a87ff679a2" and p95>=0' },
+  filterNoHits: { filter: 'p95>=2000' },
+  filterNoHitsOfMany: { filter: 'qps=100 and burst=100 and throughput>1' },
+  filterContains: { filter: 'label.branch ~ "rele"' },
+};
+
+interface Times {
+  p50: number;
+  p95: number;
+}
+
+const sizes = (process.argv[2] ?? '10000,100000').split(',').map(Number);
+const repetitions = Number(process.argv[3] ?? 40);
+
+await withBenchDatabase(async ({ connectionString }) => {
+  const { ctx, close } = await openBenchContext(connectionString);
+  const bySize: Record<number, Record<string, Times>> = {};
+  let seeded = 0;
+  for (const size of sizes) {
+    await seedRuns(connectionString, seeded, size);
+    seeded = size;
+    bySize[size] = await measureAll(ctx);
+  }
+  await close();
+  const [first = 0, last = 0] = [sizes[0], sizes.at(-1)];
+  const results = Object.keys(bySize[last] ?? {}).map((name) => {
+    const times = sizes.map((size) => bySize[size]?.[name] ?? { p50: 0, p95: 0 });
+    const growth = Math.log((times.at(-1)?.p50 ?? 1) / (times[0]?.p50 ?? 1)) / Math.log(last / first);
+    return [
+      name,
+      { p50: times.map(({ p50 }) => p50), p95: times.map(({ p95 }) => p95), growth: round(growth) },
+    ];
+  });
+  const slowest = results.map(([, times]) => (times as { p95: number[] }).p95.at(-1) ?? 0);
+  const result = {
+    bench: 'list-runs',
+    sizes,
+    repetitions,
+    slowestP95Ms: Math.max(...slowest),
+    queries: Object.fromEntries(results),
+  };
+  process.stdout.write(`${JSON.stringify(result)}\n`);
+});
+
+async function measureAll(ctx: ServiceContext): Promise<Record<string, Times>> {
+  const measured: Record<string, Times> = {};
+  for (const [name, query] of Object.entries(queries)) {
+    measured[name] = await measure(() => listRuns(ctx, { ...query, limit: 50 }));
+  }
+  for (const [name, query] of Object.entries({ newestFirst: {}, byMeasurement: { sort: 'p95' } })) {
+    const cursor = await turnPages(ctx, query, 20);
+    measured[`${name}Page21`] = await measure(() => listRuns(ctx, { ...query, cursor, limit: 50 }));
+  }
+  measured.sweeps = await measure(() => listSweeps(ctx, { limit: 50 }));
+  return measured;
+}
+
+/** The cursor past so many pages of the largest size. */
+async function turnPages(ctx: ServiceContext, query: Query, pages: number): Promise<string> {
+  let cursor: string | undefined;
+  for (let page = 0; page < pages; page++) {
+    const { nextCursor } = await listRuns(ctx, { ...query, limit: 500, ...(cursor ? { cursor } : {}) });
+    cursor = nextCursor ?? cursor;
+  }
+  return cursor ?? '';
+}
+
+/** Milliseconds of one call after the other, the first two left out: they fill caches. */
+async function measure(call: () => Promise<unknown>): Promise<Times> {
+  const times: number[] = [];
+  for (let at = -2; at < repetitions; at++) {
+    const startedMs = performance.now();
+    await call();
+    if (at >= 0) times.push(performance.now() - startedMs);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => round(times[Math.ceil(times.length * share) - 1] ?? 0);
+  return { p50: at(0.5), p95: at(0.95) };
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../client.ts';
+import type { Prisma } from '../generated/client.ts';
+import type { Place } from './run-list-order.ts';
+
+export interface StoredPlace {
+  run: bigint;
+  value: number | string | Date | null;
+}
+
+export const readPlaces = (rows: readonly StoredPlace[]): Place[] =>
+  rows.map(({ run, value }) => ({
+    run: Number(run),
+    value: value instanceof Date ? value.getTime() : value,
+  }));
+
+/**
+ * Runs a query with the joins that suit it, as the planner cannot know how the fields of runs go together: `merge` reads
+ * indexes side by side in the order of the run's key, for many runs; `look-up` goes from few runs to what they have.
+ */
+export async function tuned<Row>(db: Db, joins: 'merge' | 'look-up', query: Prisma.Sql): Promise<Row[]> {
+  const isMerge = joins === 'merge';
+  const [, rows] = await db.$transaction([
+    db.$queryRaw`SELECT set_config('enable_hashjoin', 'off', true), set_config('jit', 'off', true),
+      set_config(${isMerge ? 'enable_nestloop' : 'enable_mergejoin'}, 'off', true),
+      set_config('work_mem', '64MB', true)`,
+    db.$queryRaw<Row[]>(query),
+  ]);
+  return rows;
+}
