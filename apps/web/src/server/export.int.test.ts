@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Scope } from '@proofload/contracts';
 import { Rollup, type SeriesIdentity } from '@proofload/series';
 import { decodeOpenMetrics, emptyProgress } from '@proofload/sources';
+import { parquetReadObjects } from 'hyparquet';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestInstance, type TestInstance } from './fixtures/test-instance.ts';
 
@@ -220,6 +221,25 @@ describe('a download', () => {
     const foreign = await instance.tokenWith(['read'], 'elsewhere');
     expect((await download('?format=csv', foreign)).status).toBe(404);
     expect((await download('?format=csv', instance.admin, '00000000000000aaaa')).status).toBe(404);
+  });
+});
+
+describe('Parquet', () => {
+  it('has the records of the CSV, number for number', async () => {
+    const response = await download('?format=parquet');
+    expect(response.headers.get('content-type')).toBe('application/vnd.apache.parquet');
+    expect(response.headers.get('content-disposition')).toContain('.parquet');
+    const rows = await parquetReadObjects({ file: await response.arrayBuffer() });
+    const records = parseCsv(await (await download('?format=csv')).text());
+    const strings = records.map(({ metric, labels, kind, time, field, value }) =>
+      [metric, labels, kind, time, field, value].join('|'),
+    );
+    expect(strings.length).toBeGreaterThan(500);
+    expect(
+      rows.map(({ metric, labels, kind, time, field, value }) =>
+        [metric, labels, kind, (time as Date).toISOString(), field, value].join('|'),
+      ),
+    ).toEqual(strings);
   });
 });
 

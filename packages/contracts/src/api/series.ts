@@ -81,7 +81,7 @@ export const statisticsQuerySchema = z.object({
 });
 export type StatisticsQuery = z.infer<typeof statisticsQuerySchema>;
 
-export const exportFormatSchema = z.enum(['csv', 'openmetrics']);
+export const exportFormatSchema = z.enum(['csv', 'openmetrics', 'parquet']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
 export const exportQuerySchema = z.object({

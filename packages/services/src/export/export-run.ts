@@ -6,6 +6,7 @@ import { findRun } from '../runs/find-run.ts';
 import { requireKeptSamples } from '../runs/require-kept-samples.ts';
 import { csvHeader, encodeCsv } from './encode-csv.ts';
 import { encodeFamilyHead, openFamily, openMetricsEnd } from './encode-openmetrics.ts';
+import { encodeParquet } from './encode-parquet.ts';
 import { type ExportedSeries, toExportedSeries } from './exported-series.ts';
 import { planFamilies } from './openmetrics-families.ts';
 import { readParts } from './read-parts.ts';
@@ -30,18 +31,23 @@ interface Source {
 interface Format {
   contentType: string;
   extension: string;
-  /** The text in short pieces, all of one read of the store at a time. */
-  encode(source: Source): AsyncGenerator<Iterable<string>, void>;
+  /** Piece by piece, reading the store as they are taken. */
+  encode(source: Source): AsyncGenerator<Uint8Array, void>;
 }
 
 const formats: Record<ExportFormat, Format> = {
-  csv: { contentType: 'text/csv; charset=utf-8; header=present', extension: 'csv', encode: encodeAsCsv },
+  csv: {
+    contentType: 'text/csv; charset=utf-8; header=present',
+    extension: 'csv',
+    encode: (source) => inPieces(encodeAsCsv(source)),
+  },
   openmetrics: {
     // Names beyond the classic letters stand in quotes, which Prometheus asks a sender to say.
     contentType: 'application/openmetrics-text; version=1.0.0; charset=utf-8; escaping=allow-utf-8',
     extension: 'openmetrics.txt',
-    encode: encodeAsOpenMetrics,
+    encode: (source) => inPieces(encodeAsOpenMetrics(source)),
   },
+  parquet: { contentType: 'application/vnd.apache.parquet', extension: 'parquet', encode: encodeAsParquet },
 };
 
 /**
@@ -61,7 +67,7 @@ export async function exportRun(
   const { contentType, extension, encode } = formats[format];
   const confirm = async () => requireKeptSamples(await findRun(ctx, runId));
   const source = { samples: ctx.samples, runKey: run.key, series, confirm };
-  return { contentType, fileName: `${run.name}.${extension}`, body: inPieces(encode(source)) };
+  return { contentType, fileName: `${run.name}.${extension}`, body: encode(source) };
 }
 
 function chooseMetrics(known: readonly ExportedSeries[], metric: string | undefined): ExportedSeries[] {
@@ -77,6 +83,7 @@ function chooseMetrics(known: readonly ExportedSeries[], metric: string | undefi
   return known.filter((series) => asked.includes(series.metric));
 }
 
+/** Text in short lines, all of one read of the store at a time. */
 async function* encodeAsCsv(source: Source): AsyncGenerator<Iterable<string>, void> {
   const { samples, runKey, series, confirm } = source;
   yield [csvHeader];
@@ -95,6 +102,10 @@ async function* encodeAsOpenMetrics(source: Source): AsyncGenerator<Iterable<str
   }
   await confirm();
   yield [openMetricsEnd];
+}
+
+function encodeAsParquet({ samples, runKey, series, confirm }: Source): AsyncGenerator<Uint8Array, void> {
+  return encodeParquet(readParts(samples, runKey, series), confirm);
 }
 
 async function* inPieces(texts: AsyncIterable<Iterable<string>>): AsyncGenerator<Uint8Array, void> {

@@ -125,6 +125,9 @@ function RunActions({ run }: { run: Run }) {
             <MenuDownload icon={Download} href={`/api/v1/runs/${run.id}/export?format=openmetrics`}>
               Download samples as OpenMetrics
             </MenuDownload>
+            <MenuDownload icon={Download} href={`/api/v1/runs/${run.id}/export?format=parquet`}>
+              Download samples as Parquet
+            </MenuDownload>
           </>
         )}
         {run.status === 'finished' && (

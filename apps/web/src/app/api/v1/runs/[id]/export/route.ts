@@ -10,7 +10,7 @@ export const GET = defineRoute(
     operationId: 'exportRun',
     summary: 'Download the samples of a run',
     description:
-      'As they are stored, rolled up per second. `csv` has a record for each number: `metric,labels,kind,unit,origin,time,field,value`. ' +
+      'As they are stored, rolled up per second. `csv` has a record for each number: `metric,labels,kind,unit,origin,time,field,value`; `parquet` has the same as a table. ' +
       '`openmetrics` has counters as running totals at the end of each second, shares as two counters (`_hits`, `_observations`) and trends as summaries, ' +
       'whose quantiles 0 and 1 are the extremes; it is complete when it ends with `# EOF`.',
     access: 'read',
@@ -19,7 +19,7 @@ export const GET = defineRoute(
     response: {
       kind: 'stream',
       contentType: 'text/csv',
-      also: ['application/openmetrics-text'],
+      also: ['application/openmetrics-text', 'application/vnd.apache.parquet'],
       description: 'The samples, as a download',
     },
   },
