@@ -83,7 +83,7 @@ it(
       runId,
       senders: ledger.goOn(() => false),
     });
-    const points = 150_000;
+    const points = 60_000;
     const upload = startProgram(connectionString, { role: 'upload', folder, runId: uploadedId, points });
     for (const kill of [killServer, killBackend, killServer, killBackend]) {
       const ackedBefore = program.lines.filter((line) => line.startsWith('acked')).length;

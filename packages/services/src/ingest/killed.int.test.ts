@@ -83,7 +83,7 @@ it(
     let whole = 0;
     let left = 0;
     for (let round = 0; round < rounds; round++) {
-      const points = 25_000 + round * 1_000;
+      const points = 21_000 + round * 500;
       const program = start({ role: 'upload', folder, runId, points });
       // Half of the rounds end in the middle of the body, half about when all of it was stored.
       if (round % 2 === 0) await program.untilSaid('sends', 1 + below(points / 1000));
