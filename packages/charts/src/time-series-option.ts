@@ -143,7 +143,7 @@ function groupSeries(
   return [...(group.extremes ? rangeSeries(drawing, group, group.extremes) : []), ...thin, strong];
 }
 
-/** A light band from the least to the greatest values: an unseen line, and what lies above it as an area. */
+/** A light band from the least to the greatest values: the lower edge, and what lies above it as an area. */
 function rangeSeries(drawing: TimeSeriesDrawing, group: DrawnGroup, extremes: Extremes): LineSeriesOption[] {
   const { least, greatest } = extremes;
   const { times } = group.strong;
@@ -166,13 +166,14 @@ function rangeSeries(drawing: TimeSeriesDrawing, group: DrawnGroup, extremes: Ex
     symbol: 'none',
     silent: true,
     tooltip: { show: false },
-    lineStyle: { opacity: 0 },
+    // An edge, so that a moment's extreme is still seen where a step is a pixel wide.
+    lineStyle: { color, width: 0.75, opacity: 0.4 },
     itemStyle: { color },
     areaStyle: { color, opacity },
     z: 1,
   });
   const plain = { ...drawing, isLog: false };
-  return [part(pointsOf(plain, shown(least)), 0), part(pointsOf(plain, shown(heights)), 0.16)];
+  return [part(pointsOf(plain, shown(least)), 0), part(pointsOf(plain, shown(heights)), 0.18)];
 }
 
 /** A point alone between gaps has no line to be seen by, so it gets a symbol. */

@@ -46,7 +46,7 @@ export function ChartLegend({ entries, hidden, onToggle }: ChartLegendProps) {
                 onClick={() => onToggle(name)}
                 title={isShown ? `Hide ${name}` : `Show ${name}`}
                 className={classNames(
-                  'inline-flex min-h-6 items-center gap-1.5 rounded px-1.5 py-0.5 text-xs hover:bg-raised',
+                  'inline-flex min-h-6 items-center gap-1.5 rounded px-1.5 py-0.5 text-left text-xs hover:bg-raised',
                   !isShown && 'text-muted line-through',
                 )}
               >
