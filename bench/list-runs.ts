@@ -1,12 +1,13 @@
 /**
  * Measures lists of runs over real PostgreSQL: the service, from the query to what is sent.
- * `node bench/list-runs.ts [sizes] [repetitions]`: `10000,100000` runs in one project unless told otherwise, and each
- * kind of query 40 times. Prints milliseconds, and how they grow: 0 is not at all, 1 with the number of runs.
+ * `node bench/list-runs.ts [sizes] [repetitions] [mlflow-runs]`: `10000,100000` runs in one project unless told otherwise,
+ * each kind of query 40 times, and MLflow beside it with 1 000 runs (0 leaves it out). Prints milliseconds, and how they grow: 0 is not at all, 1 with the number of runs.
  */
 import type { ListRunsQuery } from '@proofload/contracts';
 import { listRuns, listSweeps, type ServiceContext } from '@proofload/services';
 import { openBenchContext } from './bench-context.ts';
 import { round, withBenchDatabase } from './bench-database.ts';
+import { type MlflowSearchResult, runRival } from './rival.ts';
 import { seedRuns } from './seed-runs.ts';
 
 type Query = Omit<ListRunsQuery, 'limit'>;
@@ -50,6 +51,7 @@ interface Times {
 
 const sizes = (process.argv[2] ?? '10000,100000').split(',').map(Number);
 const repetitions = Number(process.argv[3] ?? 40);
+const mlflowRuns = Number(process.argv[4] ?? 1000);
 
 await withBenchDatabase(async ({ connectionString }) => {
   const { ctx, close } = await openBenchContext(connectionString);
@@ -77,9 +79,18 @@ await withBenchDatabase(async ({ connectionString }) => {
     repetitions,
     slowestP95Ms: Math.max(...slowest),
     queries: Object.fromEntries(results),
+    ...(mlflowRuns > 0 ? await compareWithMlflow(connectionString, bySize[last] ?? {}) : {}),
   };
   process.stdout.write(`${JSON.stringify(result)}\n`);
 });
+
+/** A search of MLflow over few runs by ours over many: how many times as long it takes. */
+async function compareWithMlflow(connectionString: string, ours: Record<string, Times>): Promise<object> {
+  const args = [connectionString, String(mlflowRuns)];
+  const mlflow = await runRival<MlflowSearchResult>('mlflow_search.py', args);
+  const own = ours.filterThreeAndSort?.p50 ?? 0;
+  return { mlflow, ratio: round(mlflow.filteredAndSorted.p50 / own) };
+}
 
 async function measureAll(ctx: ServiceContext): Promise<Record<string, Times>> {
   const measured: Record<string, Times> = {};

@@ -46,3 +46,20 @@ export interface DuckdbResult {
   detectedSeconds: number;
   pointsPerSecond: number;
 }
+
+/** What `mlflow_metrics.py DATABASE_URL [SERIES] [POINTS]` prints. */
+export interface MlflowMetricsResult {
+  version: string;
+  samples: number;
+  writeSeconds: number;
+  samplesPerSecond: number;
+  readSeconds: number;
+}
+
+/** What `mlflow_search.py DATABASE_URL [RUNS]` prints, in milliseconds. */
+export interface MlflowSearchResult {
+  version: string;
+  runs: number;
+  newestFirst: { p50: number; p95: number };
+  filteredAndSorted: { p50: number; p95: number };
+}
