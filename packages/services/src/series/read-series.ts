@@ -60,10 +60,9 @@ async function readLines(
         chosen.flatMap(({ run, series }) => series.map(({ seriesId }) => ({ runKey: run.key, seriesId }))),
       )
     : new Map<bigint, Map<number, Overview>>();
-  const responses: SeriesResponse[] = [];
-  for (const choice of chosen)
-    responses.push(await readRun(ctx, choice, query, overviews.get(choice.run.key) ?? new Map()));
-  return responses;
+  return Promise.all(
+    chosen.map((choice) => readRun(ctx, choice, query, overviews.get(choice.run.key) ?? new Map())),
+  );
 }
 
 /** Throws `invalid` naming the field. */
