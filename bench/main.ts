@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-for (const name of ['ingest', 'remote-write', 'read-series', 'list-runs']) {
+for (const name of ['ingest', 'remote-write', 'read-series', 'compare-series', 'large-run', 'list-runs']) {
   const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit'] });
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -9,7 +9,7 @@ import { openBenchContext } from './bench-context.ts';
 import { measureStored, round, withBenchDatabase } from './bench-database.ts';
 import { writeRequests } from './write-requests.ts';
 
-const senders = 4;
+const senders = 16;
 
 await withBenchDatabase(async ({ connectionString }) => {
   const wanted = Number(process.argv[2] ?? 1_000_000);

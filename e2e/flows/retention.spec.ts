@@ -74,7 +74,7 @@ test('old samples are removed by a rule, those of a pinned run are not', async (
   expect(await findBarriers(page)).toEqual([]);
 
   await page.goto(`/runs/${lost}`);
-  await expect(page.getByText('Samples have expired')).toBeVisible();
+  await expect(page.locator('#content').getByText('Samples have expired')).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: 'requests' }).first()).toContainText('10');
   expect(await findBarriers(page)).toEqual([]);
   const gone = await api.fetch(`/runs/${lost}/series?metric=http_reqs`);

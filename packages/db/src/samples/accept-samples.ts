@@ -1,3 +1,4 @@
+import { ProofloadError } from '@proofload/domain';
 import { encodeSampleColumns, type SampleColumns, type SeriesIdentity } from '@proofload/series';
 import type pg from 'pg';
 import { isDatabaseAway } from '../is-database-away.ts';
@@ -27,6 +28,8 @@ interface KnownStream {
   dictionary: readonly SeriesIdentity[];
   /** By place in the dictionary. */
   ids: (number | undefined)[];
+  /** The newest registration of series, after which the next one begins. */
+  registering: Promise<void>;
   /** What this process has accepted since it last merged. */
   samples: number;
   pieces: number;
@@ -59,20 +62,26 @@ export function createStreamWriter(
     const known = streams.get(key);
     if (known?.dictionary === dictionary) return known;
     const origin = known?.origin ?? (await openStream(runKey, stream));
-    const fresh: KnownStream = { origin, dictionary, ids: [], samples: 0, pieces: 0 };
+    const fresh: KnownStream = {
+      origin,
+      dictionary,
+      ids: [],
+      registering: Promise.resolve(),
+      samples: 0,
+      pieces: 0,
+    };
     if (rememberedIds > maxRememberedIds || streams.size > maxRememberedIds) forgetStreams();
     streams.set(key, fresh);
     return fresh;
   };
 
-  const registerNew = async (
+  const registerUnknown = async (
     runKey: bigint,
     { origin, ids }: KnownStream,
     batch: SampleBatch,
+    places: readonly number[],
   ): Promise<void> => {
-    const { series, sketches, counted } = batch.columns;
-    const places = new Set([...series, ...[...sketches, ...counted].map((sample) => sample.series)]);
-    const unknown = [...places].filter((place) => ids[place] === undefined);
+    const unknown = places.filter((place) => ids[place] === undefined);
     if (unknown.length === 0) return;
     const identities = unknown.flatMap((place) => batch.dictionary[place] ?? []);
     const registered = await inTransaction(pool, async (client) => {
@@ -81,6 +90,21 @@ export function createStreamWriter(
     });
     for (const [index, place] of unknown.entries()) ids[place] = registered[index];
     rememberedIds += unknown.length;
+  };
+
+  const registerNew = async (runKey: bigint, known: KnownStream, batch: SampleBatch): Promise<void> => {
+    const { series, sketches, counted } = batch.columns;
+    const unknown = new Set<number>();
+    for (const place of series) if (known.ids[place] === undefined) unknown.add(place);
+    for (const { series: place } of [...sketches, ...counted])
+      if (known.ids[place] === undefined) unknown.add(place);
+    if (unknown.size === 0) return;
+    // Requests that come at once bring the same series: the first registers them for the others, who go on even if it fails.
+    const turn = known.registering
+      .catch(() => undefined)
+      .then(() => registerUnknown(runKey, known, batch, [...unknown]));
+    known.registering = turn;
+    await turn;
   };
 
   const append = async (runKey: bigint, stream: StreamDescription, batch: SampleBatch): Promise<boolean> => {
@@ -155,6 +179,7 @@ function withIds(columns: SampleColumns, ids: readonly (number | undefined)[]): 
 const countOf = ({ series, sketches, counted }: SampleColumns): number =>
   series.length + sketches.length + counted.length;
 
+/** @returns false when the same was accepted before. Throws `conflict` when the run takes no samples any more. */
 async function insertPiece(
   pool: pg.Pool,
   runKey: bigint,
@@ -162,9 +187,15 @@ async function insertPiece(
   { columns, digest, data }: SampleBatch & { data: Buffer },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `INSERT INTO "SamplePiece" ("runKey", "origin", "samples", "digest", "data") VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO "SamplePiece" ("runKey", "origin", "samples", "digest", "data")
+     SELECT $1::bigint, $2::int, $3::int, $4::bytea, $5::bytea FROM "Run" WHERE "key" = $1 AND "status" <> 'finished'
      ON CONFLICT ("runKey", "origin", "digest") DO NOTHING`,
     [runKey, origin, countOf(columns), digest, data],
   );
-  return rowCount === 1;
+  if (rowCount === 1) return true;
+  const { rows } = await pool.query<{ status: string }>('SELECT "status" FROM "Run" WHERE "key" = $1', [
+    runKey,
+  ]);
+  if (rows[0] !== undefined && rows[0].status !== 'finished') return false;
+  throw new ProofloadError('conflict', 'The run is finished or deleted, and takes no samples any more');
 }
