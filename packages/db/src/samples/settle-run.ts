@@ -13,6 +13,8 @@ import { readChunk, writeOverview } from './chunk-bytes.ts';
 const leastPoints = 2 * overviewSteps;
 /** Points of the series that are decoded together, to bound the memory. */
 const pointsPerBatch = 500_000;
+/** A sketch takes about as much as so many numbers. */
+const sketchWeight = 100;
 
 interface LongSeries {
   seriesId: number;
@@ -46,12 +48,13 @@ function batchByPoints(series: readonly LongSeries[]): LongSeries[][] {
   const batches: LongSeries[][] = [];
   let held = Number.POSITIVE_INFINITY;
   for (const one of series) {
-    if (held + one.points > pointsPerBatch) {
+    const weight = one.points * (one.kind === 'distribution' ? sketchWeight : 1);
+    if (held + weight > pointsPerBatch) {
       batches.push([]);
       held = 0;
     }
     batches.at(-1)?.push(one);
-    held += one.points;
+    held += weight;
   }
   return batches;
 }
