@@ -10,6 +10,7 @@ import {
 } from '@proofload/domain';
 import { evaluateSlo, type Measured } from './evaluate-slo.ts';
 import { measureEntities, measureMetric, type PreparedMetric, prepareMetric } from './measure-metric.ts';
+import { rememberReads } from './remember-reads.ts';
 import { type ResolvedWindow, type RunFacts, resolveWindows } from './resolve-window.ts';
 import type { RunData } from './run-data.ts';
 import type { TimeRange } from './time-range.ts';
@@ -30,8 +31,9 @@ export interface RunEvaluation {
 export async function evaluateRun(
   definition: Pick<ExperimentDefinition, 'windows' | 'measurements' | 'slos'>,
   facts: RunFacts,
-  data: RunData,
+  stored: RunData,
 ): Promise<RunEvaluation> {
+  const data = rememberReads(stored);
   const windows = await resolveWindows(definition, facts, data);
   const measured: Record<string, Measured> = {};
   for (const [name, measurement] of Object.entries(definition.measurements)) {

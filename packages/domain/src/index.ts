@@ -18,6 +18,7 @@ export {
   parseDefinition,
   requireDefinition,
 } from './experiment/parse-definition.ts';
+export { aggregatePattern } from './experiment/schema-v1.ts';
 export * from './experiment/selector.ts';
 export { findPrometheusAddressProblem, hasCredentials } from './experiment/source-address.ts';
 export {

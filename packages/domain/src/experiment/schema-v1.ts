@@ -167,10 +167,13 @@ const window = z.union(
   'expected `phase` with `skipFirst`/`skipLast`, or `start` and `end` conditions',
 );
 
+/** How a metric can be aggregated. */
+export const aggregatePattern =
+  /^(count|sum|rate|avg|min|max|last|increase|share|p(100|\d{1,2}(\.\d{1,3})?))$/;
 const aggregate = z
   .string()
   .regex(
-    /^(count|sum|rate|avg|min|max|last|increase|share|p(100|\d{1,2}(\.\d{1,3})?))$/,
+    aggregatePattern,
     'expected count, sum, rate, avg, min, max, last, increase, share or a percentile such as p95 or p99.9',
   );
 

@@ -1,7 +1,7 @@
 import { summariseSeries } from '@proofload/analysis';
 import type { SeriesStatistics, StatisticsQuery } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
-import { ProofloadError, parseMatchers } from '@proofload/domain';
+import { aggregatePattern, ProofloadError, parseMatchers } from '@proofload/domain';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { findRun } from '../runs/find-run.ts';
 import { requireKeptSamples } from '../runs/require-kept-samples.ts';
@@ -9,7 +9,6 @@ import { splitList } from '../split-list.ts';
 import { openRunData } from './run-data.ts';
 
 const maxAggregates = 20;
-const aggregatePattern = /^(count|sum|rate|avg|min|max|last|increase|share|p(100|\d{1,2}(\.\d{1,3})?))$/;
 
 /**
  * Aggregates of a metric over any stretch of a run: percentiles are those of the observations in it, never averages of
