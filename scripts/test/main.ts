@@ -9,6 +9,7 @@ import { listSuites } from './suites.ts';
 import { ensureGo, ensureSystemTools } from './system-tools.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const maxFailuresShown = 20;
 const isCi = Boolean(process.env.CI) && process.env.CI !== 'false';
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
 
@@ -55,6 +56,14 @@ async function runSuites(): Promise<SuiteResult[]> {
   return results;
 }
 
+function printFailures(results: readonly SuiteResult[]): void {
+  const failures = results.flatMap((result) => result.failures);
+  if (failures.length === 0) return;
+  console.log('\n== What failed');
+  for (const failure of failures.slice(0, maxFailuresShown)) console.log(failure);
+  if (failures.length > maxFailuresShown) console.log(`and ${failures.length - maxFailuresShown} more`);
+}
+
 function printSummary(results: readonly SuiteResult[]): void {
   const width = Math.max(...results.map(({ name }) => name.length));
   console.log('\n== Summary');
@@ -68,6 +77,7 @@ function printSummary(results: readonly SuiteResult[]): void {
 }
 
 const results = await runSuites();
+printFailures(results);
 printSummary(results);
 const sum = (pick: (result: SuiteResult) => number): number =>
   results.reduce((total, each) => total + pick(each), 0);

@@ -5,31 +5,76 @@ it('readVitestCounts adds up tests and counts a file that did not load', () => {
   const report = {
     testResults: [
       {
+        name: 'a.test.ts',
         status: 'passed',
         assertionResults: [{ status: 'passed' }, { status: 'skipped' }, { status: 'todo' }],
       },
-      { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] },
-      { status: 'failed', assertionResults: [] },
+      {
+        name: 'b.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed' },
+          {
+            status: 'failed',
+            fullName: 'adds up',
+            failureMessages: ['\u001b[31mexpected 1 to be 2\u001b[39m\n at b'],
+          },
+        ],
+      },
+      { name: 'c.test.ts', status: 'failed', message: 'Cannot find ./c.ts', assertionResults: [] },
     ],
   };
-  expect(readVitestCounts(JSON.stringify(report))).toEqual({ passed: 2, failed: 2, skipped: 2 });
+  expect(readVitestCounts(JSON.stringify(report))).toEqual({
+    passed: 2,
+    failed: 2,
+    skipped: 2,
+    failures: [
+      'b.test.ts > adds up\n    expected 1 to be 2\n     at b',
+      'c.test.ts > did not load\n    Cannot find ./c.ts',
+    ],
+  });
 });
 
-it.each([
-  [
-    'flaky tests as failed',
-    { expected: 5, unexpected: 1, flaky: 2, skipped: 1 },
-    [],
-    { passed: 5, failed: 3, skipped: 1 },
-  ],
-  [
-    'what did not load',
-    { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
-    [{}],
-    { passed: 0, failed: 1, skipped: 0 },
-  ],
-])('readPlaywrightCounts counts %s', (_, stats, errors, expected) => {
-  expect(readPlaywrightCounts(JSON.stringify({ stats, errors }))).toEqual(expected);
+it('readPlaywrightCounts counts flaky tests as failed, and says which and why', () => {
+  const test = (status: string, ...messages: string[]) => ({
+    tests: [{ status, results: messages.map((message) => ({ error: { message } })) }],
+  });
+  const report = {
+    stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 },
+    errors: [],
+    suites: [
+      {
+        specs: [{ title: 'opens', file: 'a.spec.ts', ...test('expected') }],
+        suites: [
+          {
+            specs: [
+              { title: 'closes', file: 'a.spec.ts', ...test('unexpected', 'Timeout of 5 s') },
+              { title: 'reopens', file: 'a.spec.ts', ...test('flaky', 'too late') },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+  expect(readPlaywrightCounts(JSON.stringify(report))).toEqual({
+    passed: 5,
+    failed: 2,
+    skipped: 1,
+    failures: ['a.spec.ts > closes\n    Timeout of 5 s', 'a.spec.ts > reopens\n    too late'],
+  });
+});
+
+it('readPlaywrightCounts counts what did not load', () => {
+  const report = {
+    stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
+    errors: [{ message: 'Cannot find module' }],
+  };
+  expect(readPlaywrightCounts(JSON.stringify(report))).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    failures: ['an error outside of the tests\n    Cannot find module'],
+  });
 });
 
 it.each([
@@ -58,5 +103,6 @@ it.each([
     { passed: 3, failed: 1, skipped: 1 },
   ],
 ])('judgeSuite counts %s', (_, counts, exitCode, isCi, expected) => {
-  expect(judgeSuite(counts, exitCode, isCi)).toEqual(expected);
+  const reported = counts === null ? null : { ...counts, failures: [] };
+  expect(judgeSuite(reported, exitCode, isCi)).toEqual({ ...expected, failures: [] });
 });
