@@ -1,4 +1,5 @@
 import type { Params, RunOutcome } from '@proofload/domain';
+import type { ClusterNote } from './cluster-note.ts';
 
 export type WorkloadLogLevel = 'debug' | 'info' | 'warn' | 'error';
 
@@ -8,12 +9,16 @@ export interface WorkloadInput {
   params: Params;
   /** `spec.workload.with`, with the parameters put in. */
   with: unknown;
+  /** By when the workload must have ended, in unix milliseconds. */
+  deadlineMs: number;
   /** A folder for this attempt of the run alone; it exists and is empty. */
   directory: string;
   /** Reads an uploaded artifact of the project by name. */
   openUpload: (name: string) => Promise<AsyncIterable<Uint8Array>>;
   /** Takes a line of output. Never throws and never waits. */
   log: (level: WorkloadLogLevel, message: string) => void;
+  /** Takes note of what happens to the workload. Resolves once it is stored; waits for a database that is away. */
+  note: (note: ClusterNote) => Promise<void>;
 }
 
 /** A file that a workload leaves behind and that belongs to its run. */
@@ -21,34 +26,48 @@ export interface WorkloadFile {
   name: string;
   path: string;
   contentType: string;
+  /** Whose results it holds, where they are to be read into the run as well: of k6, of another tool, or a scrape. */
+  ingestAs?: 'k6' | 'results' | 'openmetrics';
 }
 
 /** How a workload ended. */
 export interface WorkloadEnd {
-  outcome: Extract<RunOutcome, 'completed' | 'failed' | 'limited'>;
+  outcome: Extract<RunOutcome, 'completed' | 'failed' | 'limited' | 'stalled'>;
   /** In a sentence; null when there is nothing to say. */
   reason: string | null;
   /** What the reader of the results should know although the workload ended well. */
   warnings: string[];
   files: WorkloadFile[];
+  /** When the load itself began and ended, in unix milliseconds, where the workload knows better than its samples. */
+  span?: { fromMs: number; toMs: number };
 }
 
 /** A workload at work. */
 export interface RunningWorkload {
-  /** NDJSON in k6's format that grows while the workload runs. */
-  samplesPath: string;
+  /** NDJSON in k6's format that grows while the workload runs; null when there is none. */
+  samplesPath: string | null;
   /** Facts about the environment that may explain differences between runs. */
   environment: Readonly<Record<string, string>>;
   /** What finds the workload again after a crash. */
   state: Readonly<Record<string, string | number>>;
-  /** Settles once the workload is over, however it ended; never rejects. */
+  /** Settles once the workload is over, however it ended; never rejects. Does not settle after `leave`. */
   ended: Promise<WorkloadEnd>;
   /** Ends the workload within 5 s, kindly first; `ended` settles as well. Repeatable. */
   stop: () => void;
+  /**
+   * Stops watching a workload that goes on without this worker: another one finds it by starting the run again.
+   * Absent where the workload dies with its worker. Repeatable.
+   */
+  leave?: () => void;
+  /** Writes down how things stand, for a run that is about to be ended as stalled. */
+  takeSnapshot?: () => Promise<WorkloadFile[]>;
 }
 
 /** Carries out workloads of one kind. */
 export interface Executor {
-  /** Starts the workload. Throws a ProofloadError that says why it cannot be started. */
+  /**
+   * Starts the workload, or finds it again when an earlier worker had begun to: no object is made twice. Throws a
+   * ProofloadError that says why it cannot be started.
+   */
   start: (input: WorkloadInput) => Promise<RunningWorkload>;
 }

@@ -1,4 +1,5 @@
 export { checkWith, knownExecutors } from './check-with.ts';
+export type { ClusterEvent, ClusterNote } from './cluster-note.ts';
 export type {
   Executor,
   RunningWorkload,

@@ -1,5 +1,6 @@
 import type { Db } from '../client.ts';
 import { createAccessRepository } from './access.ts';
+import { createClusterEventRepository } from './cluster-events.ts';
 import { createEvaluationJobRepository } from './evaluation-jobs.ts';
 import { createEvaluationRepository } from './evaluations.ts';
 import { createExperimentRepository } from './experiments.ts';
@@ -17,6 +18,7 @@ import { createSweepRepository } from './sweeps.ts';
 export function createRepositories(db: Db) {
   return {
     access: createAccessRepository(db),
+    clusterEvents: createClusterEventRepository(db),
     evaluationJobs: createEvaluationJobRepository(db),
     evaluations: createEvaluationRepository(db),
     experiments: createExperimentRepository(db),

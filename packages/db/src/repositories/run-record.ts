@@ -56,6 +56,8 @@ export interface RunRecord {
   startedAtMs: number | null;
   finishedAtMs: number | null;
   pinned: { atMs: number; by: string } | null;
+  /** Of a run on a cluster: whether its objects may be there, were left there on purpose, or are gone. */
+  objects: 'present' | 'kept' | 'gone' | null;
   /** When a rule of the project removed the samples. From then on results cannot be computed again. */
   samplesExpiredAtMs: number | null;
   artifactsExpiredAtMs: number | null;
@@ -108,6 +110,7 @@ export function toRunRecord(row: RunRow): RunRecord {
     createdAtMs: row.createdAt.getTime(),
     startedAtMs: row.startedAt?.getTime() ?? null,
     finishedAtMs: row.finishedAt?.getTime() ?? null,
+    objects: row.objects as RunRecord['objects'],
     pinned: row.pinnedAt && { atMs: row.pinnedAt.getTime(), by: row.pinnedBy ?? '' },
     samplesExpiredAtMs: row.samplesExpiredAt?.getTime() ?? null,
     artifactsExpiredAtMs: row.artifactsExpiredAt?.getTime() ?? null,

@@ -115,6 +115,13 @@ export function createRunTimelineRepository(db: Db) {
       });
     },
 
+    /** Adds facts about the environment; one that is known gets its newest value. */
+    async addEnvironment(runId: string, facts: Readonly<Record<string, string>>): Promise<void> {
+      await db.$executeRaw`
+        UPDATE "Run" SET "environment" = "environment" || ${JSON.stringify(facts)}::jsonb, "revision" = "revision" + 1
+        WHERE "id" = ${runId}`;
+    },
+
     async putArtifact(runId: string, artifact: ArtifactRecord): Promise<void> {
       const { name, ...rest } = artifact;
       const data = { ...rest, size: BigInt(rest.size) };

@@ -53,6 +53,7 @@ export interface RunChanges {
   phases?: readonly Phase[];
   environment?: Readonly<Record<string, string>>;
   warnings?: readonly string[];
+  objects?: RunRecord['objects'];
 }
 
 export interface RunResults {
@@ -114,6 +115,27 @@ export function createRunRepository(db: Db) {
           status: 'starting',
           leaseOwner: owner,
           leaseUntil: new Date(leaseUntilMs),
+          attempt: { increment: 1 },
+          revision: { increment: 1 },
+        },
+      });
+      return count === 1 ? this.find(id) : null;
+    },
+
+    /**
+     * Takes over a run whose load goes on without its worker, once that one's lease has run out or was given up; null
+     * when another was faster or there is nothing to take over.
+     */
+    async takeOver(
+      id: string,
+      owner: string,
+      { nowMs, untilMs, executors }: { nowMs: number; untilMs: number; executors: readonly string[] },
+    ): Promise<RunRecord | null> {
+      const { count } = await db.run.updateMany({
+        where: { id, status: 'running', executor: { in: [...executors] }, ...leaseIsOver(nowMs) },
+        data: {
+          leaseOwner: owner,
+          leaseUntil: new Date(untilMs),
           attempt: { increment: 1 },
           revision: { increment: 1 },
         },
@@ -240,6 +262,25 @@ export function createRunRepository(db: Db) {
       return rows.map(toRunRecord);
     },
 
+    /** Runs whose load has ended, that nobody attends to, and whose objects may still be on their cluster. */
+    async findWithObjects(nowMs: number, limit: number): Promise<RunRecord[]> {
+      const rows = await db.run.findMany({
+        where: { objects: 'present', status: 'finished', ...leaseIsOver(nowMs) },
+        include: withExperimentName,
+        orderBy: { key: 'asc' },
+        take: limit,
+      });
+      return rows.map(toRunRecord);
+    },
+
+    /** Notes what became of the objects of a run. */
+    async setObjects(id: string, objects: RunRecord['objects']): Promise<void> {
+      await db.run.updateMany({
+        where: { id },
+        data: { objects, revision: { increment: 1 } },
+      });
+    },
+
     async countByStatus(): Promise<Record<string, number>> {
       const groups = await db.run.groupBy({ by: ['status'], _count: { _all: true } });
       return Object.fromEntries(groups.map((group) => [group.status, group._count._all]));
@@ -318,6 +359,7 @@ function toUpdate(changes: RunChanges): Prisma.RunUpdateManyMutationInput {
   if (changes.executorState !== undefined) data.executorState = toJson(changes.executorState);
   if (changes.phases !== undefined) data.phases = toJson(changes.phases);
   if (changes.environment !== undefined) data.environment = toJson(changes.environment);
+  if (changes.objects !== undefined) data.objects = changes.objects;
   if (changes.warnings !== undefined) data.warnings = toJson(changes.warnings);
   return data;
 }

@@ -97,3 +97,20 @@ it('keeps the outcome that was decided at the end of the load', () => {
 it('never ends a run of somebody else for want of a lease', () => {
   expect(describeDecision(stateOf('running', { executor: 'external' }), events['lease-lost'])).toBe('ignore');
 });
+
+describe('a load that goes on without its worker', () => {
+  const running = (changes: Partial<RunState> = {}) =>
+    stateOf('running', { executor: 'kubernetes-job', ...changes });
+
+  it('is handed back while it runs', () => {
+    expect(describeDecision(running(), events['hand-back'])).toBe('running');
+    expect(describeDecision(stateOf('running'), events['hand-back'])).toBe('-');
+  });
+
+  it('is left to the next worker, but not for ever', () => {
+    expect(describeDecision(running(), events['lease-lost'])).toBe('ignore');
+    expect(describeDecision(running({ attempt: maxAttempts }), events['lease-lost'])).toBe(
+      'finishing:failed',
+    );
+  });
+});

@@ -1,3 +1,4 @@
+import { outlivesWorker } from './executors.ts';
 import type { RunOutcome, RunStatus } from './state.ts';
 
 /*
@@ -9,6 +10,8 @@ import type { RunOutcome, RunStatus } from './state.ts';
  *     |                  +--lease-lost-> queued (after several attempts: finishing)
  *     |                  +--fail ----------------------------------------------> finishing
  *     |                                      +--fail, lease-lost---------------> finishing
+ *     |                                      +--hand-back--> running, when the load goes on without the worker: another
+ *     |                                      |               takes it over, as it does after the lease was lost
  *     +--open (somebody else executes)--> running
  *     +--request-cancel--> finished (cancelled); elsewhere it is noted, and whoever executes the run stops it
  *
@@ -18,7 +21,7 @@ import type { RunOutcome, RunStatus } from './state.ts';
 export type RunEvent =
   /** A worker takes the run, with a lease. */
   | { type: 'claim' }
-  /** The worker goes away before the load began: the run waits for another. */
+  /** The worker goes away before the load began, or while it goes on without it: the run waits for another. */
   | { type: 'hand-back' }
   /** The load begins. */
   | { type: 'begin' }
@@ -54,7 +57,7 @@ export type RunDecision =
   | { kind: 'ignore'; why: string }
   | { kind: 'refuse'; why: string };
 
-/** A run whose worker vanishes before the load began is tried again this often: it may be the run that kills workers. */
+/** A run whose worker vanishes is given to another this often: it may be the run that kills workers. */
 export const maxAttempts = 5;
 
 const lostWhileRunning = 'The worker vanished while the load was running; what had arrived by then is kept';
@@ -68,7 +71,7 @@ export function decide(run: RunState, event: RunEvent): RunDecision {
     case 'open':
       return run.status === 'queued' ? move('running') : refuse(run, event);
     case 'hand-back':
-      return run.status === 'starting' ? move('queued') : refuse(run, event);
+      return onHandBack(run, event);
     case 'begin':
       return run.status === 'starting' ? move('running') : refuse(run, event);
     case 'end':
@@ -95,6 +98,11 @@ function ending(run: RunState, outcome: RunOutcome, reason: string | null): RunD
     : { kind: 'move', status: 'finishing', outcome, reason };
 }
 
+function onHandBack(run: RunState, event: RunEvent): RunDecision {
+  if (run.status === 'starting') return move('queued');
+  return run.status === 'running' && outlivesWorker(run.executor) ? move('running') : refuse(run, event);
+}
+
 function onLeaseLost(run: RunState): RunDecision {
   if (run.status === 'queued') return { kind: 'ignore', why: 'the run waits for a worker' };
   if (run.status === 'finishing') return move('finishing');
@@ -104,9 +112,11 @@ function onLeaseLost(run: RunState): RunDecision {
       ? move('queued')
       : ending(run, 'failed', `${maxAttempts} workers vanished before the load began`);
   }
-  return run.executor === 'external'
-    ? { kind: 'ignore', why: 'somebody else executes the run' }
-    : ending(run, 'failed', lostWhileRunning);
+  if (run.executor === 'external') return { kind: 'ignore', why: 'somebody else executes the run' };
+  if (!outlivesWorker(run.executor)) return ending(run, 'failed', lostWhileRunning);
+  return run.attempt < maxAttempts
+    ? { kind: 'ignore', why: 'the load goes on, and another worker takes the run over' }
+    : ending(run, 'failed', `${maxAttempts} workers vanished while the load was running`);
 }
 
 function onCancel(run: RunState): RunDecision {

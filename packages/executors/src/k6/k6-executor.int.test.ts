@@ -54,6 +54,8 @@ async function start(
     directory,
     openUpload: () => Promise.reject(new ProofloadError('not-found', 'There is no upload')),
     log: (level, message) => lines.push(`${level} ${message}`),
+    deadlineMs: Date.now() + 60_000,
+    note: () => Promise.resolve(),
     ...changes,
   });
   return { workload, lines };
@@ -104,7 +106,7 @@ describe('a load', () => {
       metrics: Record<string, { count: number }>;
     };
     expect(summary.metrics.http_reqs?.count).toBe(20);
-    const points = (await readFile(workload.samplesPath, 'utf8'))
+    const points = (await readFile(workload.samplesPath ?? '', 'utf8'))
       .split('\n')
       .filter((line) => line.includes('"Point"') && line.includes('"http_reqs"'));
     expect(points).toHaveLength(20);
@@ -251,6 +253,8 @@ describe('scripts', () => {
       directory,
       openUpload: () => Promise.reject(new Error('none')),
       log: () => undefined,
+      deadlineMs: Date.now() + 60_000,
+      note: () => Promise.resolve(),
     };
     await expect(executor.start(input)).rejects.toMatchObject({
       code: 'unavailable',

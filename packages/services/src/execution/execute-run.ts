@@ -1,7 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunChanges, RunRecord } from '@proofload/db';
-import { type ExperimentDefinition, type Phase, ProofloadError, type RunEvent } from '@proofload/domain';
+import {
+  clusterExecutors,
+  type ExperimentDefinition,
+  outlivesWorker,
+  type Phase,
+  ProofloadError,
+  type RunEvent,
+} from '@proofload/domain';
 import type { RunningWorkload } from '@proofload/executors';
 import { asSystem } from '../context.ts';
 import { substituteSettings } from '../experiments/substitute-settings.ts';
@@ -10,7 +17,9 @@ import { scriptKey } from '../scripts/script-key.ts';
 import { directoryOf } from './clean-runs-directory.ts';
 import { closeRun } from './close-run.ts';
 import type { ExecutionContext } from './execution-context.ts';
+import { ingestRunFiles } from './ingest-run-files.ts';
 import { type HeldLease, holdLease, leaseMs } from './lease.ts';
+import { createNoteWriter } from './note-writer.ts';
 import { type WorkloadState, whereSamplesAre } from './recover-run.ts';
 import { createRunLogWriter, type RunLogWriter } from './run-log-writer.ts';
 import { type LoadResult, runWorkload } from './run-workload.ts';
@@ -18,15 +27,17 @@ import { loadPhaseName } from './settle-load-phase.ts';
 import { storeRunFiles } from './store-run-files.ts';
 
 /**
- * Executes a run from claim to results. Returns without doing anything when the run does not wait any more.
- * @param input.signal fires when the worker shuts down: a run that has not begun is handed back, one that has ends as failed
+ * Executes a run from claim to results, or goes on with one whose load runs on without the worker that started it.
+ * Returns without doing anything when the run does not wait any more.
+ * @param input.signal fires when the worker shuts down: a run that has not begun, or whose load goes on without the
+ *   worker, is handed back; another one ends as failed
  */
 export async function executeRun(
   base: ExecutionContext,
   input: { runId: string; signal: AbortSignal },
 ): Promise<void> {
   if (input.signal.aborted) return;
-  const run = await base.repos.runs.claim(input.runId, base.workerId, base.clock.nowMs() + leaseMs);
+  const run = await claimRun(base, input.runId);
   if (!run) return;
   const ctx = asSystem(base, run.projectId);
   const lease = holdLease(ctx, run.id, ctx.workerId);
@@ -44,6 +55,15 @@ export async function executeRun(
     await lease.release();
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+async function claimRun(ctx: ExecutionContext, runId: string): Promise<RunRecord | null> {
+  const nowMs = ctx.clock.nowMs();
+  const untilMs = nowMs + leaseMs;
+  const waiting = await ctx.repos.runs.claim(runId, ctx.workerId, untilMs);
+  return (
+    waiting ?? ctx.repos.runs.takeOver(runId, ctx.workerId, { nowMs, untilMs, executors: clusterExecutors })
+  );
 }
 
 /** One attempt to execute a claimed run. Every change of the run is made under the lease. */
@@ -72,53 +92,86 @@ class Attempt {
   }
 
   async carryOut(): Promise<void> {
-    if (this.stopping.aborted) {
-      // Another worker's reconciler is told, so that the run does not wait for the next round.
-      if (await this.move({ type: 'hand-back' }, { lease: null }))
-        await this.ctx.queue.enqueue('reconcile', {});
-      return;
-    }
-    this.log.write('info', `Attempt ${this.run.attempt} begins on worker ${this.ctx.workerId}`);
-    const started = await this.start();
+    if (this.stopping.aborted) return this.handBack();
+    const { run, ctx } = this;
+    this.log.write('info', `Attempt ${run.attempt} begins on worker ${ctx.workerId}`);
+    const startedAtMs = run.status === 'running' ? (run.startedAtMs ?? ctx.clock.nowMs()) : null;
+    const started = await this.start(startedAtMs);
     if (typeof started === 'string') return this.fail(started);
     const { definition, workload } = started;
-    const startedAtMs = this.ctx.clock.nowMs();
-    const load: Phase = { name: loadPhaseName, startMs: startedAtMs, endMs: null };
-    const { environment } = workload;
-    const executorState: WorkloadState = { ...workload.state, ...whereSamplesAre(workload) };
-    const hasBegun = await this.move(
-      { type: 'begin' },
-      { startedAtMs, phases: [load], environment, executorState },
-    );
-    if (!hasBegun) {
+    const begun = await this.begin(workload, startedAtMs);
+    if (begun === null) {
+      if (this.lease.lost.aborted && workload.leave) return workload.leave();
       workload.stop();
       await workload.ended;
       return;
     }
-    const { ctx, run, lease, stopping } = this;
-    await this.finish(
-      await runWorkload(ctx, { run, definition, workload, lease, startedAtMs, stopping }),
-      load,
+    const result = await runWorkload(ctx, {
+      run,
+      definition,
       workload,
-    );
+      lease: this.lease,
+      startedAtMs: begun.startMs,
+      stopping: this.stopping,
+    });
+    if (result === 'left') return this.lease.lost.aborted ? undefined : this.handBack();
+    await this.finish(result, begun, workload);
   }
 
-  /** Starts the workload, or says in a sentence why that cannot be done. */
-  private async start(): Promise<{ definition: ExperimentDefinition; workload: RunningWorkload } | string> {
+  /** Another worker's reconciler is told, so that the run does not wait for the next round. */
+  private async handBack(): Promise<void> {
+    if (await this.move({ type: 'hand-back' }, { lease: null }))
+      await this.ctx.queue.enqueue('reconcile', {});
+  }
+
+  /**
+   * Says that the load runs, or that this worker has taken it over.
+   * @param startedAtMs when a load began that goes on; null for one that begins now
+   * @returns the phase of the load; null when the run is not ours any more
+   */
+  private async begin(workload: RunningWorkload, startedAtMs: number | null): Promise<Phase | null> {
+    const { ctx, run } = this;
+    const executorState: WorkloadState = { ...workload.state, ...whereSamplesAre(workload) };
+    if (startedAtMs !== null) {
+      await ctx.repos.timeline.addEnvironment(run.id, workload.environment);
+      const guard = { status: 'running', leaseOwner: ctx.workerId } as const;
+      const isOurs = await ctx.repos.runs.change(run.id, guard, { executorState });
+      return isOurs ? { name: loadPhaseName, startMs: startedAtMs, endMs: null } : null;
+    }
+    const startMs = ctx.clock.nowMs();
+    const load: Phase = { name: loadPhaseName, startMs, endMs: null };
+    const known = (await ctx.repos.runs.find(run.id))?.phases ?? [];
+    const phases = [...known.filter(({ name }) => name !== loadPhaseName), load];
+    const { environment } = workload;
+    const hasBegun = await this.move(
+      { type: 'begin' },
+      { startedAtMs: startMs, phases, environment, executorState },
+    );
+    return hasBegun ? load : null;
+  }
+
+  /** Starts the workload or finds it again, or says in a sentence why that cannot be done. */
+  private async start(
+    startedAtMs: number | null,
+  ): Promise<{ definition: ExperimentDefinition; workload: RunningWorkload } | string> {
     const { ctx, run } = this;
     const definition = await this.readDefinition();
     if (!definition) return 'The definition of the run is gone';
     const executor = Object.hasOwn(ctx.executors, run.executor) ? ctx.executors[run.executor] : undefined;
     if (!executor)
       return `This worker has no executor ${run.executor}; it may be switched off in its configuration`;
+    const { timeoutMs } = definition.workload;
     try {
+      if (outlivesWorker(run.executor)) await ctx.repos.runs.setObjects(run.id, 'present');
       const workload = await executor.start({
         runId: run.id,
         params: run.params,
         with: substituteSettings(definition.workload.with, run.params),
+        deadlineMs: (startedAtMs ?? ctx.clock.nowMs()) + timeoutMs,
         directory: this.directory,
         openUpload: (name) => ctx.artifacts.open(scriptKey(run.projectId, name)),
         log: this.log.write,
+        note: createNoteWriter(ctx, run.id, this.lease.lost),
       });
       return { definition, workload };
     } catch (error) {
@@ -154,13 +207,14 @@ class Attempt {
   }
 
   private async finish(result: LoadResult, load: Phase, workload: RunningWorkload): Promise<void> {
-    const { outcome, reason, endedAtMs, loadSpan, warnings } = result;
+    const { outcome, reason, endedAtMs, loadSpan, warnings, files } = result;
     if (this.lease.lost.aborted) return;
     this.log.write(outcome === 'completed' ? 'info' : 'warn', reason ?? `The load ended: ${outcome}`);
     await this.ctx.repos.timeline.addWarnings(this.run.id, warnings);
     const phases = await this.closeLoadPhase(load, loadSpan, endedAtMs);
     if (!(await this.move({ type: 'end', outcome, reason }, { finishedAtMs: endedAtMs, phases }))) return;
-    await storeRunFiles(this.ctx, this.run, result.end.files, workload.samplesPath);
+    await storeRunFiles(this.ctx, this.run, files, workload.samplesPath);
+    await ingestRunFiles(this.ctx, this.run, files);
     await this.close();
   }
 

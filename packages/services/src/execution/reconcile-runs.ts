@@ -40,6 +40,8 @@ async function bringForward(ctx: ServiceContext, run: RunRecord, nowMs: number):
       ...(run.status === 'running' ? { finishedAtMs: lastSignOfLifeMs(run, nowMs) } : {}),
     };
     const moved = await moveRun(ctx, run, { type: 'lease-lost' }, changes, { leaseExpiredAtMs: nowMs });
+    // A load that goes on without its worker: the next one takes it over.
+    if (moved.kind === 'ignored') return enqueueRuns(ctx, [run]);
     if (moved.kind !== 'moved') return;
     ctx.log.warn('A run had lost its worker', { runId: run.id, was: run.status, is: moved.status });
     await ctx.repos.timeline.appendLog(run.id, [

@@ -13,12 +13,10 @@ interface SamplesPlace {
 }
 
 /** What is kept of a workload at work. */
-export type WorkloadState = RunningWorkload['state'] & SamplesPlace;
+export type WorkloadState = RunningWorkload['state'] & Partial<SamplesPlace>;
 
-export const whereSamplesAre = ({ samplesPath }: RunningWorkload): SamplesPlace => ({
-  samplesHost: hostname(),
-  samplesPath,
-});
+export const whereSamplesAre = ({ samplesPath }: RunningWorkload): Partial<SamplesPlace> =>
+  samplesPath === null ? {} : { samplesHost: hostname(), samplesPath };
 
 function placeOf({ executorState }: RunRecord): SamplesPlace | null {
   const { samplesHost, samplesPath } = (executorState ?? {}) as Partial<Record<keyof SamplesPlace, unknown>>;

@@ -6,7 +6,7 @@ import {
   type SourceDefinition,
   substitute,
 } from '@proofload/domain';
-import type { RunningWorkload, WorkloadEnd } from '@proofload/executors';
+import type { RunningWorkload, WorkloadEnd, WorkloadFile } from '@proofload/executors';
 import { followK6File, runSources, type StreamReport } from '../ingest/index.ts';
 import { openPrometheus } from '../prometheus-servers/open-prometheus.ts';
 import type { ExecutionContext } from './execution-context.ts';
@@ -21,15 +21,23 @@ export interface LoadResult {
   /** First and last sample of the load generator. */
   loadSpan: { fromMs: number; toMs: number } | null;
   warnings: string[];
-  end: WorkloadEnd;
+  files: WorkloadFile[];
 }
 
-type StopReason = { outcome: RunOutcome; reason: string };
+interface StopReason {
+  outcome: RunOutcome;
+  reason: string;
+  /** What was written down of how things stood. */
+  files?: WorkloadFile[];
+  /** Whether it is this worker that cannot go on, and not the load. */
+  isOurs?: boolean;
+}
 
 /**
  * Watches a running workload until it has ended and everything that it and the sources gave is stored. Stops it when
  * it is cancelled, runs out of time, stalls, or when the worker stops or has lost the run.
  * @param stopping fires when the worker shuts down
+ * @returns `left` when the load goes on without this worker, which has lost the run or is shutting down
  */
 export async function runWorkload(
   ctx: ExecutionContext,
@@ -41,29 +49,33 @@ export async function runWorkload(
     startedAtMs: number;
     stopping: AbortSignal;
   },
-): Promise<LoadResult> {
+): Promise<LoadResult | 'left'> {
   const { run, definition, workload, lease } = input;
   const ended = new AbortController();
   const stopped = stopWhenAsked(ctx, input, ended.signal);
   const ingest = { runKey: run.key, ended: ended.signal, signal: lease.lost };
-  const following = followK6File(ctx, { ...ingest, path: workload.samplesPath });
+  const { samplesPath } = workload;
+  const following = samplesPath === null ? null : followK6File(ctx, { ...ingest, path: samplesPath });
   const sources = substitute(definition.sources, run.params) as SourceDefinition[];
   const collecting = runSources(ctx, {
     ...ingest,
     sources,
     openPrometheus: (source) => openPrometheus(ctx, run.projectId, source),
     startedMs: input.startedAtMs,
+    // What an earlier worker scraped cannot be scraped again, so it stays beside what this one scrapes.
+    attempt: run.status === 'running' ? run.attempt : 1,
   });
   // A failure is looked at below, once the load has ended: it must not go unheard until then.
   const stored = Promise.allSettled([following, collecting]);
-  const end = await workload.ended;
+  const end = await Promise.race([workload.ended, whenLeft(stopped, workload)]);
   const endedAtMs = ctx.clock.nowMs();
   ended.abort();
   const stop = await stopped;
   const [followed, collected] = await stored;
+  if (end === null) return 'left';
   const lost = describeLoss(followed, collected);
   const reports = [
-    ...(followed.status === 'fulfilled' ? [followed.value] : []),
+    ...(followed.status === 'fulfilled' && followed.value ? [followed.value] : []),
     ...(collected.status === 'fulfilled' ? collected.value : []),
   ];
   const load = followed.status === 'fulfilled' ? followed.value : null;
@@ -71,20 +83,27 @@ export async function runWorkload(
     ...decideOutcome(end, stop, lost),
     endedAtMs,
     loadSpan:
-      load?.firstMs != null && load.lastMs !== null ? { fromMs: load.firstMs, toMs: load.lastMs } : null,
+      end.span ??
+      (load?.firstMs != null && load.lastMs !== null ? { fromMs: load.firstMs, toMs: load.lastMs } : null),
     warnings: [
       ...end.warnings,
       ...reports.flatMap((report: StreamReport) => report.warnings),
       ...(lost.sources === null ? [] : [lost.sources]),
     ],
-    end,
+    files: [...end.files, ...(stop?.files ?? [])],
   };
+}
+
+/** Settles with null when this worker stops for its own reasons and the load goes on without it. */
+async function whenLeft(stopped: Promise<StopReason | null>, workload: RunningWorkload): Promise<null> {
+  const stop = await stopped;
+  return stop?.isOurs && workload.leave ? null : never();
 }
 
 /** Stops the workload for the first reason there is. @returns that reason, or null when the load ended by itself */
 async function stopWhenAsked(
   ctx: ExecutionContext,
-  { run, definition, workload, lease, stopping }: Parameters<typeof runWorkload>[1],
+  { run, definition, workload, lease, startedAtMs, stopping }: Parameters<typeof runWorkload>[1],
   ended: AbortSignal,
 ): Promise<StopReason | null> {
   const { timeoutMs, stall } = definition.workload;
@@ -96,18 +115,39 @@ async function stopWhenAsked(
   const waits = [
     whenFired(ended, null),
     whenFired(lease.cancelled, { outcome: 'cancelled', reason: 'Cancelled on request' } as const),
-    whenFired(lease.lost, { outcome: 'failed', reason: 'The worker lost the run' } as const),
+    whenFired(lease.lost, { outcome: 'failed', reason: 'The worker lost the run', isOurs: true } as const),
     whenFired(stopping, {
       outcome: 'failed',
       reason: 'The worker was stopped while the load was running; what had arrived by then is kept',
+      isOurs: true,
     } as const),
-    waitUntil(timeoutMs, over.signal, timeout),
+    waitUntil(startedAtMs + timeoutMs - ctx.clock.nowMs(), over.signal, timeout),
     ...(stall === null ? [] : [stallReason(ctx, run, stall, over.signal)]),
   ];
-  const reason = await Promise.race(waits);
+  const reason: StopReason | null = await Promise.race<StopReason | null>(waits);
   over.abort();
-  if (reason !== null) workload.stop();
-  return reason;
+  if (reason === null) return null;
+  const files = reason.outcome === 'stalled' ? await snapshot(ctx, run, workload) : [];
+  if (reason.isOurs && workload.leave) workload.leave();
+  else workload.stop();
+  return { ...reason, files };
+}
+
+/** A snapshot helps to understand a stall; without one, the run has stalled all the same. */
+async function snapshot(
+  ctx: ExecutionContext,
+  run: RunRecord,
+  workload: RunningWorkload,
+): Promise<WorkloadFile[]> {
+  try {
+    return (await workload.takeSnapshot?.()) ?? [];
+  } catch (error) {
+    ctx.log.warn('How a stalled run stood could not be written down', {
+      runId: run.id,
+      error: String(error),
+    });
+    return [];
+  }
 }
 
 async function stallReason(
@@ -134,7 +174,7 @@ const maxTimerMs = 2_147_483_647;
 
 function waitUntil<T>(durationMs: number, signal: AbortSignal, value: T): Promise<T> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(value), Math.min(durationMs, maxTimerMs));
+    const timer = setTimeout(() => resolve(value), Math.max(0, Math.min(durationMs, maxTimerMs)));
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   });
 }
@@ -168,7 +208,7 @@ export function decideOutcome(
   stop: StopReason | null,
   lost: Pick<Loss, 'load'>,
 ): { outcome: RunOutcome; reason: string | null } {
-  if (stop !== null) return stop;
+  if (stop !== null) return { outcome: stop.outcome, reason: stop.reason };
   if (lost.load !== null && end.outcome !== 'failed') return { outcome: 'failed', reason: lost.load };
   return { outcome: end.outcome, reason: end.reason };
 }

@@ -17,11 +17,12 @@ export async function storeRunFiles(
   ctx: StoreContext,
   run: RunRecord,
   files: readonly WorkloadFile[],
-  samplesPath: string,
+  samplesPath: string | null,
 ): Promise<void> {
   for (const file of files) {
     await storeOrWarn(ctx, run, file, () => createReadStream(file.path));
   }
+  if (samplesPath === null) return;
   const bytes = await sizeOf(samplesPath);
   if (bytes === 0) return;
   if (bytes > maxRawBytes) {

@@ -10,6 +10,8 @@ import { wait } from './wait.ts';
 export interface RunSourcesInput extends CollectInput {
   runKey: bigint;
   sources: readonly SourceDefinition[];
+  /** Which worker of the run this is, from 1: what one scraped stays beside what the next one scrapes. */
+  attempt?: number;
 }
 
 /**
@@ -26,7 +28,9 @@ async function runSource(
   source: SourceDefinition,
   index: number,
 ): Promise<StreamReport> {
-  const name = source.kind === 'scrape' ? `scrape:${source.name}` : `prometheus:${index + 1}`;
+  const { attempt = 1 } = input;
+  const again = attempt > 1 ? `@${attempt}` : '';
+  const name = source.kind === 'scrape' ? `scrape:${source.name}${again}` : `prometheus:${index + 1}`;
   const format = source.kind === 'scrape' ? 'openmetrics' : 'prometheus-range';
   const retry = { forMs: streamPatienceMs, signal: input.signal };
   const origin = { name, source: source.kind, format, isStaged: false };

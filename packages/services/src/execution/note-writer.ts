@@ -1,0 +1,37 @@
+import type { ClusterNote } from '@proofload/executors';
+import type { ServiceContext } from '../context.ts';
+
+/** Stores what a workload on a cluster has to tell, one note after the other, until the run belongs to somebody else. */
+export function createNoteWriter(
+  ctx: Pick<ServiceContext, 'repos' | 'log'>,
+  runId: string,
+  lost: AbortSignal,
+): (note: ClusterNote) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return (note) => {
+    last = last.then(async () => {
+      if (lost.aborted) return;
+      try {
+        await store(ctx, runId, note);
+      } catch (error) {
+        // A note is worth less than the run that it is of.
+        ctx.log.warn('A note of a run was lost', { runId, kind: note.kind, error: String(error) });
+      }
+    });
+    return last;
+  };
+}
+
+async function store(ctx: Pick<ServiceContext, 'repos'>, runId: string, note: ClusterNote): Promise<void> {
+  const { timeline, clusterEvents } = ctx.repos;
+  switch (note.kind) {
+    case 'phase': {
+      const { name, startMs, endMs } = note;
+      return timeline.putPhase(runId, { name, startMs, endMs });
+    }
+    case 'facts':
+      return timeline.addEnvironment(runId, note.facts);
+    case 'event':
+      await clusterEvents.put(runId, note.event);
+  }
+}
