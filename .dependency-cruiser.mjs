@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
  * import; every package not named there is refused. Tests may use any package (they build the real thing).
  */
 const pure = ['stats', 'series', 'domain', 'contracts', 'analysis', 'charts'];
-const adapters = ['db', 'queue', 'artifacts', 'sources', 'executors'];
+const adapters = ['db', 'queue', 'artifacts', 'sources', 'kubernetes', 'executors'];
 const allowed = {
   stats: [],
   series: ['stats'],
@@ -17,7 +17,9 @@ const allowed = {
   queue: pure,
   artifacts: pure,
   sources: pure,
-  executors: pure,
+  kubernetes: pure,
+  // Adapters do not know one another, but executors and health pages speak to a cluster in the same way.
+  executors: [...pure, 'kubernetes'],
   services: [...pure, ...adapters],
   testkit: [...pure, ...adapters, 'services'],
 };
