@@ -43,69 +43,76 @@ export function columnsOf(points: Points): number[][] {
  * time the last one stays. Used for the chunks of one series, and for series whose labels are merged away.
  */
 export function mergePoints(kind: SeriesKind, parts: readonly Points[]): Points {
-  const merged = emptyPoints(kind);
-  if (parts.length === 1 && parts[0] && isStrictlySorted(parts[0].times)) return parts[0];
+  const [first] = parts;
   // Chunks nearly always follow one another.
-  if (followOneAnother(parts)) {
-    for (const part of parts) joinPoints(merged, part);
-    return merged;
-  }
-  const order = parts.flatMap((part, partIndex) =>
-    part.times.map((time, index) => ({ time, partIndex, index })),
-  );
-  order.sort((a, b) => a.time - b.time || a.partIndex - b.partIndex || a.index - b.index);
-  for (const { time, partIndex, index } of order) {
-    const part = parts[partIndex];
-    if (part) appendPoint(merged, part, index, time);
-  }
+  if (followOneAnother(parts)) return first && parts.length === 1 ? first : joinAll(kind, parts);
+  const joined = parts.length === 1 && first ? first : joinAll(kind, parts);
+  const order = orderOf(joined.times);
+  const merged = emptyPoints(kind);
+  for (const place of order) appendPoint(merged, joined, place);
   return merged;
 }
 
-function appendPoint(into: Points, from: Points, index: number, time: number): void {
+/** The places of times from early to late; of the same times the first place comes first. */
+function orderOf(times: readonly number[]): number[] {
+  const order: number[] = [];
+  for (let place = 0; place < times.length; place++) order.push(place);
+  return order.sort((a, b) => (times[a] as number) - (times[b] as number) || a - b);
+}
+
+/** One part after the other, whatever their times. */
+function joinAll(kind: SeriesKind, parts: readonly Points[]): Points {
+  const times = joinColumns(parts.map((part) => part.times));
+  const sketches = parts.flatMap((part) => (part.kind === 'distribution' ? part.sketches : []));
+  const [first = [], second = []] = columnsOf(emptyPoints(kind)).map((_, which) =>
+    joinColumns(parts.map((part) => columnsOf(part)[which] ?? [])),
+  );
+  switch (kind) {
+    case 'delta':
+      return { kind, times, sums: first, counts: second };
+    case 'ratio':
+      return { kind, times, hits: first, totals: second };
+    case 'distribution':
+      return { kind, times, sketches };
+    default:
+      return { kind, times, values: first };
+  }
+}
+
+const joinColumns = ([first = [], ...others]: number[][]): number[] => first.concat(...others);
+
+function appendPoint(into: Points, from: Points, place: number): void {
+  const time = from.times[place] as number;
   const last = into.times.length - 1;
   const isSame = into.times[last] === time;
   if (!isSame) into.times.push(time);
   if (into.kind === 'distribution' && from.kind === 'distribution') {
-    const sketch = from.sketches[index] ?? new Sketch();
+    const sketch = from.sketches[place] ?? new Sketch();
     if (isSame) into.sketches[last] = new Sketch().merge(into.sketches[last] ?? new Sketch()).merge(sketch);
     else into.sketches.push(sketch);
     return;
   }
   const isAdding = into.kind === 'delta' || into.kind === 'ratio';
   const source = columnsOf(from);
-  columnsOf(into).forEach((column, which) => {
-    const value = source[which]?.[index] ?? 0;
+  const columns = columnsOf(into);
+  for (let which = 0; which < columns.length; which++) {
+    const column = columns[which] as number[];
+    const value = source[which]?.[place] ?? 0;
     if (!isSame) column.push(value);
     else column[last] = isAdding ? (column[last] ?? 0) + value : value;
-  });
+  }
 }
 
 function followOneAnother(parts: readonly Points[]): boolean {
   let lastMs = Number.NEGATIVE_INFINITY;
   for (const { times } of parts) {
-    for (const time of times) {
+    for (let at = 0; at < times.length; at++) {
+      const time = times[at] as number;
       if (time <= lastMs) return false;
       lastMs = time;
     }
   }
   return true;
-}
-
-function joinPoints(into: Points, from: Points): void {
-  append(into.times, from.times);
-  if (into.kind === 'distribution' && from.kind === 'distribution') append(into.sketches, from.sketches);
-  const source = columnsOf(from);
-  columnsOf(into).forEach((column, which) => {
-    append(column, source[which] ?? []);
-  });
-}
-
-function append<T>(into: T[], from: readonly T[]): void {
-  for (const each of from) into.push(each);
-}
-
-function isStrictlySorted(times: readonly number[]): boolean {
-  return times.every((time, index) => index === 0 || time > (times[index - 1] ?? Number.NEGATIVE_INFINITY));
 }
 
 /** Points with `fromMs <= time < toMs`. */
@@ -143,6 +150,7 @@ function takePoints(points: Points, start: number, end: number): Points {
 
 /** Points in pieces of at most `size`. */
 export function cutPoints(points: Points, size: number): Points[] {
+  if (points.times.length > 0 && points.times.length <= size) return [points];
   const pieces: Points[] = [];
   for (let at = 0; at < points.times.length; at += size) pieces.push(takePoints(points, at, at + size));
   return pieces;

@@ -5,9 +5,9 @@ import { decodeSampleColumns, encodeSampleColumns, type SampleColumns } from './
 import { Sketch } from './sketch.ts';
 
 const samples: SampleColumns = {
-  series: [40_000, 40_001, 40_003, 40_000, 40_000],
-  times: [1_795_240_602_000, 1_795_240_602_000, 1_795_240_602_001, -5, 2 ** 50],
-  values: [1, -0, Number.NaN, Number.POSITIVE_INFINITY, 0.1 + 0.2],
+  series: Float64Array.of(40_000, 40_001, 40_003, 40_000, 40_000),
+  times: Float64Array.of(1_795_240_602_000, 1_795_240_602_000, 1_795_240_602_001, -5, 2 ** 50),
+  values: Float64Array.of(1, -0, Number.NaN, Number.POSITIVE_INFINITY, 0.1 + 0.2),
   sketches: [
     { series: 40_002, timeMs: 1_795_240_602_000, sketch: sketchOf(1, 2, 2.5) },
     { series: 40_001, timeMs: 5, sketch: sketchOf(0, -3) },
@@ -24,7 +24,8 @@ function sketchOf(...values: readonly number[]): Sketch {
 
 it('gives back what it was given, bit by bit', () => {
   expect(decodeSampleColumns(encodeSampleColumns(samples))).toEqual(samples);
-  const nothing = { series: [], times: [], values: [], sketches: [], counted: [] };
+  const none = new Float64Array();
+  const nothing = { series: none, times: none, values: none, sketches: [], counted: [] };
   expect(decodeSampleColumns(encodeSampleColumns(nothing))).toEqual(nothing);
 });
 

@@ -5,10 +5,10 @@ import type { Sketch } from './sketch.ts';
 /** Samples of any series, columnar, in the order in which they came. */
 export interface SampleColumns {
   /** Which series each sample belongs to; non-negative integers that fit 53 bits. */
-  series: number[];
+  series: ArrayLike<number>;
   /** Unix milliseconds. */
-  times: number[];
-  values: number[];
+  times: ArrayLike<number>;
+  values: ArrayLike<number>;
   /** Many observations of a distribution at once. */
   sketches: SketchSample[];
   /** Everything that a distribution has counted since some start. */
@@ -80,7 +80,7 @@ export function decodeSampleColumns(bytes: Uint8Array): SampleColumns {
   const sketches = readSketchSamples(reader);
   const counted = readSketchSamples(reader);
   reader.expectEnd();
-  return { series, times, values: Array.from(new Float64Array(whole.buffer)), sketches, counted };
+  return { series, times, values: new Float64Array(whole.buffer), sketches, counted };
 }
 
 function readSketchSamples(reader: ByteReader): SketchSample[] {
@@ -94,17 +94,17 @@ function readSketchSamples(reader: ByteReader): SketchSample[] {
   }));
 }
 
-function writeDeltas(writer: ByteWriter, column: readonly number[]): void {
+function writeDeltas(writer: ByteWriter, column: ArrayLike<number>): void {
   let last = 0;
-  for (const each of column) {
-    const whole = Math.round(each);
+  for (let at = 0; at < column.length; at++) {
+    const whole = Math.round(column[at] as number);
     writer.zigzag(whole - last);
     last = whole;
   }
 }
 
-function readDeltas(reader: ByteReader, length: number): number[] {
-  const column = new Array<number>(length);
+function readDeltas(reader: ByteReader, length: number): Float64Array {
+  const column = new Float64Array(length);
   let last = 0;
   for (let index = 0; index < length; index++) {
     last += reader.zigzag();

@@ -1,9 +1,9 @@
-import { ProofloadError } from '@proofload/domain';
 import { encodeSampleColumns, type SampleColumns, type SeriesIdentity } from '@proofload/series';
 import type pg from 'pg';
 import { isDatabaseAway } from '../is-database-away.ts';
 import { compressFast } from './chunk-bytes.ts';
-import { mergeStreams } from './merge-streams.ts';
+import { createPieceInserter } from './insert-pieces.ts';
+import type { RecentPieces } from './recent-pieces.ts';
 import { registerSeries } from './register-series.ts';
 import { inTransaction, lockRun } from './transaction.ts';
 
@@ -35,15 +35,21 @@ interface KnownStream {
   pieces: number;
 }
 
+interface StreamWriterParts {
+  /** Finds or makes the origin of a stream. */
+  openStream(runKey: bigint, stream: StreamDescription): Promise<number>;
+  /** Merges what waits of a run. */
+  merge(runKey: bigint): Promise<void>;
+  /** Takes what was accepted, for whoever merges it. */
+  recent: RecentPieces;
+}
+
 /**
  * Accepts the samples of streams, each request with one insert. Everything that it remembers can be read again from the
  * database, so any number of processes may write into one stream.
- * @param openStream finds or makes the origin of a stream
  */
-export function createStreamWriter(
-  pool: pg.Pool,
-  openStream: (runKey: bigint, stream: StreamDescription) => Promise<number>,
-) {
+export function createStreamWriter(pool: pg.Pool, { openStream, merge, recent }: StreamWriterParts) {
+  const insertPiece = createPieceInserter(pool);
   const streams = new Map<string, KnownStream>();
   let rememberedIds = 0;
   const forgetStreams = (): void => {
@@ -95,7 +101,10 @@ export function createStreamWriter(
   const registerNew = async (runKey: bigint, known: KnownStream, batch: SampleBatch): Promise<void> => {
     const { series, sketches, counted } = batch.columns;
     const unknown = new Set<number>();
-    for (const place of series) if (known.ids[place] === undefined) unknown.add(place);
+    for (let at = 0; at < series.length; at++) {
+      const place = series[at] as number;
+      if (known.ids[place] === undefined) unknown.add(place);
+    }
     for (const { series: place } of [...sketches, ...counted])
       if (known.ids[place] === undefined) unknown.add(place);
     if (unknown.size === 0) return;
@@ -111,17 +120,20 @@ export function createStreamWriter(
     const known = await findStream(runKey, stream, batch);
     await registerNew(runKey, known, batch);
     const columns = withIds(batch.columns, known.ids);
+    const { digest } = batch;
     const data = compressFast(encodeSampleColumns(columns));
-    const isNew = await insertPiece(pool, runKey, known.origin, { ...batch, data });
-    known.samples += countOf(columns);
+    const samples = countOf(columns);
+    const piece = await insertPiece(runKey, { origin: known.origin, samples, digest, data });
+    if (piece !== null) recent.remember(runKey, piece, { digest, columns });
+    known.samples += samples;
     known.pieces += 1;
     // The sender that finds too much waiting does the work, and is slowed down by it.
     if (known.samples >= maxWaitingSamples || known.pieces >= maxWaitingPieces) {
       known.samples = 0;
       known.pieces = 0;
-      await mergeStreams(pool, runKey);
+      await merge(runKey);
     }
-    return isNew;
+    return piece !== null;
   };
 
   return {
@@ -168,9 +180,11 @@ function withIds(columns: SampleColumns, ids: readonly (number | undefined)[]): 
     ...sample,
     series: ids[sample.series] ?? -1,
   });
+  const series = new Float64Array(columns.series.length);
+  for (let at = 0; at < series.length; at++) series[at] = ids[columns.series[at] as number] ?? -1;
   return {
     ...columns,
-    series: columns.series.map((place) => ids[place] ?? -1),
+    series,
     sketches: columns.sketches.map(withId),
     counted: columns.counted.map(withId),
   };
@@ -178,24 +192,3 @@ function withIds(columns: SampleColumns, ids: readonly (number | undefined)[]): 
 
 const countOf = ({ series, sketches, counted }: SampleColumns): number =>
   series.length + sketches.length + counted.length;
-
-/** @returns false when the same was accepted before. Throws `conflict` when the run takes no samples any more. */
-async function insertPiece(
-  pool: pg.Pool,
-  runKey: bigint,
-  origin: number,
-  { columns, digest, data }: SampleBatch & { data: Buffer },
-): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `INSERT INTO "SamplePiece" ("runKey", "origin", "samples", "digest", "data")
-     SELECT $1::bigint, $2::int, $3::int, $4::bytea, $5::bytea FROM "Run" WHERE "key" = $1 AND "status" <> 'finished'
-     ON CONFLICT ("runKey", "origin", "digest") DO NOTHING`,
-    [runKey, origin, countOf(columns), digest, data],
-  );
-  if (rowCount === 1) return true;
-  const { rows } = await pool.query<{ status: string }>('SELECT "status" FROM "Run" WHERE "key" = $1', [
-    runKey,
-  ]);
-  if (rows[0] !== undefined && rows[0].status !== 'finished') return false;
-  throw new ProofloadError('conflict', 'The run is finished or deleted, and takes no samples any more');
-}

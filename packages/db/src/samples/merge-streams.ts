@@ -8,6 +8,8 @@ import type pg from 'pg';
 import { type Addition, addToSeries } from './add-to-series.ts';
 import { decompress } from './chunk-bytes.ts';
 import { countHistograms } from './count-histograms.ts';
+import { accumulate, type GatheredPiece, sortBySeries } from './gather-samples.ts';
+import type { RecentPieces } from './recent-pieces.ts';
 import { inTransaction, lockRun } from './transaction.ts';
 
 /** What is merged in one transaction, so that neither it nor the memory grows with what waits. */
@@ -16,73 +18,113 @@ const maxMergedBytes = 32 * 1024 * 1024;
 /** Compressed bytes say little about how many samples they are. */
 const maxMergedSamples = 1_000_000;
 
-/** Merges what waits of the streams of a run into its series, one bounded transaction after the other. */
-export async function mergeStreams(pool: pg.Pool, runKey: bigint): Promise<void> {
-  // What comes in meanwhile is left to the next reader, or a busy stream would keep this one for ever.
-  let newest: bigint | null = null;
-  for (;;) {
-    const waiting = await readWaiting(pool, runKey);
-    newest ??= waiting?.newest ?? null;
-    if (waiting === null || newest === null || waiting.oldest > newest) return;
-    await inTransaction(pool, (client) => mergeOldest(client, runKey));
+/**
+ * Merges what waits of the streams of runs into their series, one bounded transaction after the other.
+ * @param recent pieces that need not be read
+ */
+export async function mergeStreams(
+  pool: pg.Pool,
+  runKeys: readonly bigint[],
+  recent: RecentPieces,
+): Promise<void> {
+  for (const { runKey, newest } of await findWaiting(pool, runKeys)) {
+    // What comes in meanwhile is left to the next reader, or a busy stream would keep this one for ever.
+    for (let merged = -1n; merged < newest; ) {
+      const pieces = await inTransaction(pool, (client) => mergeOldest(client, runKey, recent));
+      for (const piece of pieces) recent.forget(runKey, piece);
+      merged = BigInt(pieces.at(-1) ?? newest);
+    }
   }
 }
 
-/** Numbers of the pieces that wait; null when none does. */
-async function readWaiting(
+/** Those of the runs of which pieces wait, and the number of the newest. */
+async function findWaiting(
   pool: pg.Pool,
-  runKey: bigint,
-): Promise<{ oldest: bigint; newest: bigint } | null> {
-  const { rows } = await pool.query<{ oldest: string | null; newest: string | null }>(
-    `SELECT min("piece") AS oldest, max("piece") AS newest FROM "SamplePiece"
-     WHERE "runKey" = $1 AND "data" IS NOT NULL`,
-    [runKey],
+  runKeys: readonly bigint[],
+): Promise<{ runKey: bigint; newest: bigint }[]> {
+  const { rows } = await pool.query<{ runKey: string; newest: string }>(
+    `SELECT "runKey", max("piece") AS newest FROM "SamplePiece"
+     WHERE "runKey" = ANY($1::bigint[]) AND "data" IS NOT NULL GROUP BY "runKey"`,
+    [runKeys],
   );
-  const { oldest = null, newest = null } = rows[0] ?? {};
-  return oldest === null || newest === null ? null : { oldest: BigInt(oldest), newest: BigInt(newest) };
+  return rows.map(({ runKey, newest }) => ({ runKey: BigInt(runKey), newest: BigInt(newest) }));
 }
 
 interface WaitingPiece {
   piece: string;
   origin: number;
   samples: number;
-  data: Buffer;
+  bytes: number;
+  digest: Buffer;
 }
 
-/** Merges the oldest of what waits into its series, in the transaction of the caller: each sample is counted once. */
-async function mergeOldest(client: pg.PoolClient, runKey: bigint): Promise<void> {
+/**
+ * Merges the oldest of what waits into its series, in the transaction of the caller: each sample is counted once.
+ * @returns the numbers of the pieces, in order
+ */
+async function mergeOldest(client: pg.PoolClient, runKey: bigint, recent: RecentPieces): Promise<string[]> {
   await lockRun(client, runKey);
   const { rows } = await client.query<WaitingPiece>(
-    `SELECT w."piece", b."origin", b."samples", b."data" FROM (
-       SELECT "piece", sum(octet_length("data")) OVER earlier AS bytes, sum("samples") OVER earlier AS samples
+    `SELECT "piece", "origin", "samples", "digest", bytes FROM (
+       SELECT "piece", "origin", "samples", "digest", octet_length("data") AS bytes,
+              sum(octet_length("data")) OVER earlier AS "bytesBefore", sum("samples") OVER earlier AS "samplesBefore"
        FROM "SamplePiece" WHERE "runKey" = $1 AND "data" IS NOT NULL
        WINDOW earlier AS (ORDER BY "piece" ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
        ORDER BY "piece" LIMIT $2
-     ) w JOIN "SamplePiece" b ON b."runKey" = $1 AND b."piece" = w."piece"
-     WHERE coalesce(w.bytes, 0) < $3 AND coalesce(w.samples, 0) < $4 ORDER BY w."piece"`,
+     ) w WHERE coalesce("bytesBefore", 0) < $3 AND coalesce("samplesBefore", 0) < $4 ORDER BY "piece"`,
     [runKey, maxMergedPieces, maxMergedBytes, maxMergedSamples],
   );
-  const pieces = rows.map(({ data }) => decodeSampleColumns(decompress(data)));
-  await addToSeries(client, runKey, await gather(client, runKey, pieces));
+  if (rows.length === 0) return [];
+  const pieces = rows.map(({ piece }) => piece);
+  await addToSeries(
+    client,
+    runKey,
+    await gather(client, runKey, await readPieces(client, runKey, rows, recent)),
+  );
   await countMerged(client, runKey, rows);
   await client.query(
     'UPDATE "SamplePiece" SET "data" = NULL WHERE "runKey" = $1 AND "piece" = ANY($2::bigint[])',
-    [runKey, rows.map(({ piece }) => piece)],
+    [runKey, pieces],
   );
+  return pieces;
+}
+
+/** The samples of pieces, read from the database when another process has accepted them. */
+async function readPieces(
+  client: pg.PoolClient,
+  runKey: bigint,
+  pieces: readonly WaitingPiece[],
+  recent: RecentPieces,
+): Promise<GatheredPiece[]> {
+  const known = new Map<string, SampleColumns>();
+  for (const { piece, digest } of pieces) {
+    const columns = recent.find(runKey, piece, digest);
+    if (columns) known.set(piece, columns);
+  }
+  const unknown = pieces.filter(({ piece }) => !known.has(piece)).map(({ piece }) => piece);
+  if (unknown.length > 0) {
+    const { rows } = await client.query<{ piece: string; data: Buffer }>(
+      'SELECT "piece", "data" FROM "SamplePiece" WHERE "runKey" = $1 AND "piece" = ANY($2::bigint[])',
+      [runKey, unknown],
+    );
+    for (const { piece, data } of rows) known.set(piece, decodeSampleColumns(decompress(data)));
+  }
+  return pieces.flatMap(({ piece, origin }) => {
+    const columns = known.get(piece);
+    return columns ? [{ origin, columns }] : [];
+  });
 }
 
 /** The samples of several pieces, series by series. */
 async function gather(
   client: pg.PoolClient,
   runKey: bigint,
-  pieces: readonly SampleColumns[],
+  pieces: readonly GatheredPiece[],
 ): Promise<Addition[]> {
-  const ids = new Set<number>();
-  for (const { series, sketches, counted } of pieces) {
-    for (const id of series) ids.add(id);
-    for (const sample of sketches) ids.add(sample.series);
-    for (const sample of counted) ids.add(sample.series);
-  }
+  const sorted = sortBySeries(pieces);
+  const sketches = pieces.flatMap(({ columns }) => columns.sketches);
+  const counted = pieces.flatMap(({ columns }) => columns.counted);
+  const ids = new Set([...sorted.ids, ...[...sketches, ...counted].map(({ series }) => series)]);
   const identities = await readIdentities(client, runKey, ids);
   const accumulators = new Map(
     [...ids].map((id) => {
@@ -91,18 +133,13 @@ async function gather(
       return [id, new SeriesAccumulator(identity, 0)];
     }),
   );
-  for (const { series, times, values, sketches } of pieces) {
-    for (let at = 0; at < series.length; at++) {
-      accumulators.get(series[at] as number)?.add(times[at] as number, values[at] as number);
-    }
-    for (const sample of sketches) accumulators.get(sample.series)?.addSketch(sample.timeMs, sample.sketch);
+  for (const [slot, id] of sorted.ids.entries()) {
+    const accumulator = accumulators.get(id);
+    if (accumulator) accumulate(sorted, slot, accumulator);
   }
-  const increases = await countHistograms(
-    client,
-    runKey,
-    pieces.flatMap(({ counted }) => counted),
-  );
-  for (const { series, timeMs, sketch } of increases) accumulators.get(series)?.addSketch(timeMs, sketch);
+  const increases = await countHistograms(client, runKey, counted);
+  for (const { series, timeMs, sketch } of [...sketches, ...increases])
+    accumulators.get(series)?.addSketch(timeMs, sketch);
   return [...accumulators].map(([seriesId, { totals, points }]) => ({ seriesId, totals, points }));
 }
 
@@ -133,7 +170,7 @@ async function countMerged(
         origin,
         own.reduce((sum, { samples }) => sum + samples, 0),
         own.length,
-        own.reduce((sum, { data }) => sum + data.length, 0),
+        own.reduce((sum, { bytes }) => sum + bytes, 0),
       ],
     );
   }

@@ -3,7 +3,6 @@ import { mergePoints, type Overview, type Points, slicePoints } from '@proofload
 import type pg from 'pg';
 import { readChunk, readOverview } from './chunk-bytes.ts';
 import { findRunsWithSeries, type RunsWithSeries } from './find-runs-with-series.ts';
-import { mergeStreams } from './merge-streams.ts';
 import { type SeriesRow, type StoredSeries, selectSeries, toStoredSeries } from './stored-series.ts';
 
 export interface SeriesSelection {
@@ -15,14 +14,17 @@ export interface SeriesSelection {
   matchers?: readonly LabelMatcher[];
 }
 
-/** Reading of what is stored of runs. Uploads that have not ended are invisible; what waits of streams is merged first. */
-export function createSampleReader(pool: pg.Pool) {
+/**
+ * Reading of what is stored of runs. Uploads that have not ended are invisible; what waits of streams is merged first.
+ * @param merge merges what waits of runs
+ */
+export function createSampleReader(pool: pg.Pool, merge: (runKeys: readonly bigint[]) => Promise<void>) {
   /** Series of runs with their totals, by metric and labels, in a fixed order. */
   const listSeriesOfRuns = async (
     runKeys: readonly bigint[],
     { metric, metrics, seriesIds, matchers = [] }: SeriesSelection = {},
   ): Promise<Map<bigint, StoredSeries[]>> => {
-    for (const runKey of await findWaiting(pool, runKeys)) await mergeStreams(pool, runKey);
+    await merge(runKeys);
     const { rows } = await pool.query<SeriesRow & { runKey: string }>(
       `SELECT s."runKey", s."seriesId", o."name" AS origin, o."source", s."metric", s."kind", s."unit", s."labels",
               s."firstMs", s."lastMs", s."count", s."sum", s."min", s."max", s."last", s."sketch", s."reported"
@@ -111,7 +113,7 @@ export function createSampleReader(pool: pg.Pool) {
 
     /** First and last observation of each origin. */
     async readSpans(runKey: bigint): Promise<Record<string, { fromMs: number; toMs: number }>> {
-      await mergeStreams(pool, runKey);
+      await merge([runKey]);
       const { rows } = await pool.query<{ name: string; fromMs: string | null; toMs: string | null }>(
         `SELECT o."name", min(s."firstMs") AS "fromMs", max(s."lastMs") AS "toMs" FROM "SeriesOrigin" o
          JOIN "Series" s ON s."runKey" = o."runKey" AND s."origin" = o."origin"
@@ -125,13 +127,4 @@ export function createSampleReader(pool: pg.Pool) {
       );
     },
   };
-}
-
-/** Those of the runs in whose streams something waits to be merged. */
-async function findWaiting(pool: pg.Pool, runKeys: readonly bigint[]): Promise<bigint[]> {
-  const { rows } = await pool.query<{ runKey: string }>(
-    'SELECT DISTINCT "runKey" FROM "SamplePiece" WHERE "runKey" = ANY($1::bigint[]) AND "data" IS NOT NULL',
-    [runKeys],
-  );
-  return rows.map(({ runKey }) => BigInt(runKey));
 }

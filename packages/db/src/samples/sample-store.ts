@@ -5,6 +5,7 @@ import { createStreamWriter, type StreamDescription } from './accept-samples.ts'
 import { addOrigin } from './add-origin.ts';
 import { mergeStreams } from './merge-streams.ts';
 import { createSampleReader } from './read-samples.ts';
+import { RecentPieces } from './recent-pieces.ts';
 import { seriesPerOrigin, type TotalsRow, writeRollup, writeTotals } from './series-rows.ts';
 import { makeOverviews } from './settle-run.ts';
 import { inTransaction, lockRun } from './transaction.ts';
@@ -69,9 +70,11 @@ export function createSampleStore(pool: pg.Pool) {
       return origin;
     });
   };
+  const recent = new RecentPieces();
+  const merge = (runKeys: readonly bigint[]): Promise<void> => mergeStreams(pool, runKeys, recent);
   return {
-    ...createSampleReader(pool),
-    ...createStreamWriter(pool, openStream),
+    ...createSampleReader(pool, merge),
+    ...createStreamWriter(pool, { openStream, merge: (runKey) => merge([runKey]), recent }),
 
     /** Opens an origin for writing. One that was abandoned under the same staged name is left to `dropStaleStaged`. */
     async openOrigin(runKey: bigint, description: OriginDescription): Promise<OriginHandle> {
@@ -149,7 +152,7 @@ export function createSampleStore(pool: pg.Pool) {
      * forgets which requests were accepted. Repeatable.
      */
     async settleRun(runKey: bigint): Promise<void> {
-      await mergeStreams(pool, runKey);
+      await merge([runKey]);
       await makeOverviews(pool, runKey);
       await pool.query('DELETE FROM "SamplePiece" WHERE "runKey" = $1 AND "data" IS NULL', [runKey]);
     },

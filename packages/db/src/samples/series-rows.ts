@@ -9,6 +9,7 @@ import {
 } from '@proofload/series';
 import type pg from 'pg';
 import { writeChunk } from './chunk-bytes.ts';
+import { joinBytes } from './join-bytes.ts';
 
 /** Series ids of an origin begin at its number times this, so that an origin is one range of a run. */
 export const seriesPerOrigin = 20_000;
@@ -64,9 +65,12 @@ export async function writeChunks(
   for (let at = 0; at < chunks.length; at += rowsPerInsert) {
     const batch = chunks.slice(at, at + rowsPerInsert);
     const spans = batch.map(({ points }) => spanOf(points.times));
+    const data = joinBytes(batch.map(({ points }) => writeChunk(points)));
     await client.query(
       `INSERT INTO "SeriesChunk" ("runKey", "seriesId", "chunk", "startMs", "endMs", "points", "codec", "data")
-       SELECT $1, * FROM unnest($2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::int[], $7::int[], $8::bytea[])
+       SELECT $1, c.id, c.chunk, c.start, c."end", c.points, $7::int, substr($8::bytea, c.at, c.length)
+       FROM unnest($2::int[], $3::int[], $4::bigint[], $5::bigint[], $6::int[], $9::int[], $10::int[])
+         AS c(id, chunk, start, "end", points, at, length)
        ON CONFLICT ("runKey", "seriesId", "chunk") DO UPDATE SET
          "startMs" = excluded."startMs", "endMs" = excluded."endMs", "points" = excluded."points",
          "codec" = excluded."codec", "data" = excluded."data"`,
@@ -77,8 +81,10 @@ export async function writeChunks(
         spans.map(({ startMs }) => startMs),
         spans.map(({ endMs }) => endMs),
         batch.map(({ points }) => points.times.length),
-        batch.map(() => chunkCodec),
-        batch.map(({ points }) => writeChunk(points)),
+        chunkCodec,
+        data.bytes,
+        data.starts,
+        data.lengths,
       ],
     );
   }

@@ -71,8 +71,8 @@ export async function acceptPush<C>(
 
 /** There may be more of them than a call takes arguments. */
 function earliestOf({ times, sketches }: SampleColumns): number | null {
-  const ofSamples = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
-  const firstMs = sketches.reduce((least, { timeMs }) => Math.min(least, timeMs), ofSamples);
+  let firstMs = sketches.reduce((least, { timeMs }) => Math.min(least, timeMs), Number.POSITIVE_INFINITY);
+  for (let at = 0; at < times.length; at++) firstMs = Math.min(firstMs, times[at] as number);
   return Number.isFinite(firstMs) ? firstMs : null;
 }
 

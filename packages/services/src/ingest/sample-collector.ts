@@ -16,7 +16,9 @@ import { cleanIdentity } from './clean-identity.ts';
 export class SampleCollector implements Omit<SampleSink, 'drain'> {
   readonly dictionary: SeriesIdentity[] = [];
   readonly #places = new Map<string, SeriesRef>();
-  #columns = emptyColumns();
+  readonly #samples = new SampleBuffer();
+  #sketches: SampleColumns['sketches'] = [];
+  #counted: SampleColumns['counted'] = [];
   #refused = 0;
 
   series(identity: SeriesIdentity): SeriesRef {
@@ -35,17 +37,15 @@ export class SampleCollector implements Omit<SampleSink, 'drain'> {
       this.#refused += 1;
       return;
     }
-    this.#columns.series.push(ref);
-    this.#columns.times.push(timeMs);
-    this.#columns.values.push(value);
+    this.#samples.push(ref, timeMs, value);
   }
 
   addSketch(ref: SeriesRef, timeMs: number, sketch: Sketch): void {
-    if (this.#takes(ref, timeMs, sketch)) this.#columns.sketches.push({ series: ref, timeMs, sketch });
+    if (this.#takes(ref, timeMs, sketch)) this.#sketches.push({ series: ref, timeMs, sketch });
   }
 
   addCounted(ref: SeriesRef, timeMs: number, sketch: Sketch): void {
-    if (this.#takes(ref, timeMs, sketch)) this.#columns.counted.push({ series: ref, timeMs, sketch });
+    if (this.#takes(ref, timeMs, sketch)) this.#counted.push({ series: ref, timeMs, sketch });
   }
 
   #takes(ref: SeriesRef, timeMs: number, sketch: Sketch): boolean {
@@ -57,11 +57,52 @@ export class SampleCollector implements Omit<SampleSink, 'drain'> {
 
   /** What came since the last call, and how many samples had no possible time or value. */
   take(): { columns: SampleColumns; refused: number } {
-    const taken = { columns: this.#columns, refused: this.#refused };
-    this.#columns = emptyColumns();
+    const columns = { ...this.#samples.take(), sketches: this.#sketches, counted: this.#counted };
+    const refused = this.#refused;
+    this.#sketches = [];
+    this.#counted = [];
     this.#refused = 0;
-    return taken;
+    return { columns, refused };
   }
 }
 
-const emptyColumns = (): SampleColumns => ({ series: [], times: [], values: [], sketches: [], counted: [] });
+/** So many samples fit before it grows; a larger one is given up when it was taken from. */
+const keptSamples = 16_384;
+
+/** Grows as it is written to, and stays as it is for the next request. */
+class SampleBuffer {
+  #series = new Float64Array(keptSamples);
+  #times = new Float64Array(keptSamples);
+  #values = new Float64Array(keptSamples);
+  #length = 0;
+
+  push(series: number, timeMs: number, value: number): void {
+    if (this.#length === this.#series.length) this.#resize(2 * this.#length);
+    this.#series[this.#length] = series;
+    this.#times[this.#length] = timeMs;
+    this.#values[this.#length++] = value;
+  }
+
+  take(): Pick<SampleColumns, 'series' | 'times' | 'values'> {
+    const length = this.#length;
+    const taken = {
+      series: this.#series.slice(0, length),
+      times: this.#times.slice(0, length),
+      values: this.#values.slice(0, length),
+    };
+    this.#length = 0;
+    if (this.#series.length > keptSamples) this.#resize(keptSamples);
+    return taken;
+  }
+
+  #resize(size: number): void {
+    const resize = (column: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
+      const resized = new Float64Array(size);
+      resized.set(column.subarray(0, this.#length));
+      return resized;
+    };
+    this.#series = resize(this.#series);
+    this.#times = resize(this.#times);
+    this.#values = resize(this.#values);
+  }
+}

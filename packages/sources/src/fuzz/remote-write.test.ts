@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { readFixture } from '../fixtures/bodies.ts';
 import { MemorySink } from '../fixtures/memory-sink.ts';
 import { RemoteWriteDecoder, type RemoteWriteVersion } from '../remote-write/remote-write-decoder.ts';
-import { decodeSnappy } from '../remote-write/snappy.ts';
+import { SnappyDecoder } from '../remote-write/snappy.ts';
 
 const maxBytes = 1e6;
 const recorded = (name: string): Buffer => readFixture(`remote-write/fixtures/${name}.snappy`);
@@ -17,7 +17,7 @@ const bodies = {
 /** A field of a sample that says nothing. */
 const leastBytes = 2;
 
-const unpack = (body: Uint8Array): Buffer => Buffer.from(decodeSnappy(body, maxBytes));
+const unpack = (body: Uint8Array): Buffer => Buffer.from(new SnappyDecoder().decode(body, maxBytes));
 
 /** What a decoder gives of a request: counts and series, or that it was refused. */
 function decode(decoder: RemoteWriteDecoder, body: Uint8Array, version: RemoteWriteVersion) {
@@ -71,7 +71,7 @@ it('refuses or reads damaged Snappy, and no more than it says', { timeout: fuzzT
   await fuzz({ seed: 83, rounds: 2000 }, (random) => {
     const bytes = mutate(random, pick(random, packed), packed);
     try {
-      expect(decodeSnappy(bytes, maxBytes).length).toBeLessThanOrEqual(maxBytes);
+      expect(new SnappyDecoder().decode(bytes, maxBytes).length).toBeLessThanOrEqual(maxBytes);
       read += 1;
     } catch (error) {
       expectRefusal(error);

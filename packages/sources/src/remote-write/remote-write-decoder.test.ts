@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { ProofloadError } from '@proofload/domain';
+import { encodeWriteRequest } from '@proofload/testkit/write-request';
 import { describe, expect, it } from 'vitest';
 import { MemorySink } from '../fixtures/memory-sink.ts';
 import { RemoteWriteDecoder, type RemoteWriteVersion } from './remote-write-decoder.ts';
-import { decodeSnappy } from './snappy.ts';
+import { SnappyDecoder } from './snappy.ts';
 
 const read = (name: string): Uint8Array => readFileSync(new URL(`fixtures/${name}.snappy`, import.meta.url));
 /** Sent by k6 1.8.1 after 60 iterations with one request each. */
@@ -93,6 +94,29 @@ it('takes the series of one request for those of the next, also when it forgets 
   }
 });
 
+it('tells series apart of which one has all labels of the other', () => {
+  const few = { labels: { __name__: 'm', a: '1' }, samples: [{ timeMs: 1000, value: 1 }] };
+  const more = { labels: { __name__: 'm', a: '1', b: '2' }, samples: [{ timeMs: 1000, value: 2 }] };
+  const sink = new MemorySink();
+  const decoder = new RemoteWriteDecoder(sink);
+  for (const request of [
+    [few, more],
+    [more, few],
+    [few, few],
+    [more, more],
+  ])
+    decoder.decode(encodeWriteRequest(request), '1.0');
+  const totals = sink.rollup.entries.map(({ identity, totals: { count, sum } }) => [
+    identity.labels,
+    count,
+    sum,
+  ]);
+  expect(totals).toEqual([
+    [{ a: '1' }, 4, 4],
+    [{ a: '1', b: '2' }, 4, 8],
+  ]);
+});
+
 describe('what is malformed', () => {
   it.each([
     ['k6', ofK6, '1.0'],
@@ -135,19 +159,19 @@ describe('what is malformed', () => {
   });
 });
 
-describe('decodeSnappy', () => {
+describe('SnappyDecoder', () => {
   it('gives what the reference compressed: literals, near, far and overlapping copies', () => {
     const lines = Array.from({ length: 1500 }, (_, i) => `series{shard="${i % 37}"} ${(i * i) % 1009}\n`);
     const expected = lines.join('') + 'a'.repeat(500);
-    const decoded = decodeSnappy(read('reference-text'), expected.length);
+    const decoded = new SnappyDecoder().decode(read('reference-text'), expected.length);
     expect(new TextDecoder().decode(decoded)).toBe(expected);
   });
 
   it('refuses a copy from before the beginning, and more than the length says', () => {
-    expect(failureOf(() => decodeSnappy(Uint8Array.of(4, 0x01, 0x01), 100))).toMatchObject({
+    expect(failureOf(() => new SnappyDecoder().decode(Uint8Array.of(4, 0x01, 0x01), 100))).toMatchObject({
       code: 'invalid',
     });
-    expect(failureOf(() => decodeSnappy(Uint8Array.of(1, 0x04, 1, 2), 100))).toMatchObject({
+    expect(failureOf(() => new SnappyDecoder().decode(Uint8Array.of(1, 0x04, 1, 2), 100))).toMatchObject({
       code: 'invalid',
     });
   });

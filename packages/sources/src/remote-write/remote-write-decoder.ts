@@ -10,7 +10,7 @@ import { type ExpositionType, kindOfName, kindOfTyped, unitOfName } from '../scr
 import { readHistogram } from './histogram-fields.ts';
 import { malformed, requestSubject } from './malformed.ts';
 import { readMetadata, readSample, type SeriesContent } from './series-fields.ts';
-import { decodeSnappy } from './snappy.ts';
+import { SnappyDecoder } from './snappy.ts';
 
 /** Largest request after decompression; senders send a few thousand samples at a time. */
 const maxRequestBytes = 16 * 1024 * 1024;
@@ -36,7 +36,7 @@ interface KnownSeries {
   sample: SeriesRef | null;
   histogram: HistogramRefs | null;
   /** By which it is recognized: its labels as version 1.0 encodes them, or as version 2.0 spells them. */
-  bytes: Buffer | null;
+  bytes: DataView | null;
   texts: readonly string[] | null;
   /** Which series followed it last time: senders keep their order, which spares looking it up. */
   next: KnownSeries | null;
@@ -55,6 +55,7 @@ export class RemoteWriteDecoder {
   #remembered = 0;
   readonly #known = new Map<string, KnownSeries>();
   #previous: KnownSeries | null = null;
+  readonly #snappy = new SnappyDecoder();
   readonly #request = new ProtobufReader(requestSubject);
   readonly #series = new ProtobufReader(requestSubject);
   readonly #part = new ProtobufReader(requestSubject);
@@ -71,7 +72,7 @@ export class RemoteWriteDecoder {
    * @throws `invalid` or `too-large`
    */
   decode(body: Uint8Array, version: RemoteWriteVersion): RemoteWriteCounts {
-    const request = this.#request.open(decodeSnappy(body, maxRequestBytes));
+    const request = this.#request.open(this.#snappy.decode(body, maxRequestBytes));
     const counts = { samples: 0, histograms: 0 };
     if (version === '1.0') this.#readRequest1(request, counts);
     else this.#readRequest2(request, counts);
@@ -88,22 +89,26 @@ export class RemoteWriteDecoder {
 
   #readSeries1(series: ProtobufReader, counts: RemoteWriteCounts): void {
     const content = this.#emptyContent();
-    let [start, end] = [-1, -1];
+    const expected = this.#previous?.next;
+    const first = series.position;
+    const isExpected =
+      expected?.bytes !== undefined && expected.bytes !== null && series.passOver(expected.bytes);
+    let start = isExpected ? first : -1;
+    let end = isExpected ? series.position : -1;
+    const expectedEnd = end;
     for (let at = series.position; series.next(); at = series.position) {
-      if (series.field === 1) {
+      if (series.field === 2) readSample(series.message(this.#part), content);
+      else if (series.field === 1) {
         if (start < 0) start = at;
         else if (at !== end) throw malformed('the labels of a series do not follow one another');
         series.skip();
         end = series.position;
-      } else if (series.field === 2) readSample(series.message(this.#part), content);
-      else if (series.field === 4) readHistogram(series.message(this.#part), content.histograms);
+      } else if (series.field === 4) readHistogram(series.message(this.#part), content.histograms);
       else series.skip();
     }
-    const [from, to] = [Math.max(0, start), Math.max(0, end)];
-    const expected = this.#previous?.next;
-    const isExpected =
-      expected?.bytes !== undefined && expected.bytes !== null && series.isBetween(from, to, expected.bytes);
-    this.#add(isExpected ? expected : this.#find1(series, from, to), counts);
+    // There may be more labels than were expected.
+    const isKnown = isExpected && end === expectedEnd;
+    this.#add(isKnown ? expected : this.#find1(series, Math.max(0, start), Math.max(0, end)), counts);
   }
 
   #find1(series: ProtobufReader, start: number, end: number): KnownSeries {
@@ -113,7 +118,10 @@ export class RemoteWriteDecoder {
     const labels: string[] = [];
     const fields = series.between(start, end, new ProtobufReader(requestSubject));
     while (fields.next()) labels.push(...readLabel(fields.message(this.#part)));
-    return this.#remember(key, labels, undefined, '', { bytes: series.copyOf(start, end), texts: null });
+    return this.#remember(key, labels, undefined, '', {
+      bytes: viewOf(series.copyOf(start, end)),
+      texts: null,
+    });
   }
 
   #readRequest2(request: ProtobufReader, counts: RemoteWriteCounts): void {
@@ -259,5 +267,8 @@ function pairUp(flat: readonly string[]): Record<string, string> {
   for (let at = 0; at < flat.length; at += 2) pairs.push([flat[at] ?? '', flat[at + 1] ?? '']);
   return Object.fromEntries(pairs);
 }
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Buffer): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
 
 const shortUnit = (unit: string): string => (unit === 'seconds' ? 's' : unit);
