@@ -1,5 +1,6 @@
 import type { Params, RunOutcome } from '@proofload/domain';
 import type { ClusterNote } from './cluster-note.ts';
+import type { RunCluster, RunPlace } from './kubernetes/run-place.ts';
 
 export type WorkloadLogLevel = 'debug' | 'info' | 'warn' | 'error';
 
@@ -17,6 +18,13 @@ export interface WorkloadInput {
   openUpload: (name: string) => Promise<AsyncIterable<Uint8Array>>;
   /** Takes a line of output. Never throws and never waits. */
   log: (level: WorkloadLogLevel, message: string) => void;
+  /** Connects to the cluster that the experiment names; the executor closes it. Throws when it names none. */
+  openCluster: () => Promise<RunCluster>;
+  /**
+   * Keeps where the objects of the run are, before any is made, so that they are found whenever this worker dies.
+   * Throws when that cannot be kept, or the run belongs to somebody else.
+   */
+  remember: (place: RunPlace) => Promise<void>;
   /** Takes note of what happens to the workload. Resolves once it is stored; waits for a database that is away. */
   note: (note: ClusterNote) => Promise<void>;
 }

@@ -9,3 +9,6 @@ export type {
   WorkloadLogLevel,
 } from './executor.ts';
 export { createK6Executor, type K6ExecutorOptions } from './k6/k6-executor.ts';
+export { createKubernetesJobExecutor } from './kubernetes/job-executor.ts';
+export { removeRunObjects } from './kubernetes/remove-run-objects.ts';
+export { type RunCluster, type RunPlace, readPlace } from './kubernetes/run-place.ts';

@@ -1,0 +1,168 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunningWorkload, WorkloadEnd, WorkloadFile, WorkloadInput } from '../executor.ts';
+import { applyBundle } from './apply-bundle.ts';
+import type { ResultSettings } from './bundle-settings.ts';
+import { describeCluster, describeImages } from './cluster-facts.ts';
+import { type Collected, collectLogs, collectResults } from './collect-results.ts';
+import type { JobsEnd } from './judge-jobs.ts';
+import { PodSamples } from './pod-samples.ts';
+import type { PreparedBundle } from './prepare-objects.ts';
+import { removeRunObjects } from './remove-run-objects.ts';
+import type { RunCluster } from './run-place.ts';
+import { RunWatcher } from './run-watcher.ts';
+
+export interface BundleRun {
+  cluster: RunCluster;
+  namespace: string;
+  bundle: PreparedBundle;
+  logs: { bytes: number; pods: number };
+  result: ResultSettings | undefined;
+  /** Whether the workload has ended, and how; null while it goes on. Asked after every change and every second. */
+  judge: (view: RunWatcher, nowMs: number) => JobsEnd | null;
+}
+
+const lookEveryMs = 1_000;
+/** What is read of pods when a run is stopped; a run that was cancelled must not take long. */
+const stopPatienceMs = 4_000;
+
+/** Makes the objects of a run on its cluster, or finds them there, and watches them until they have ended. */
+export async function startBundle(input: WorkloadInput, run: BundleRun): Promise<RunningWorkload> {
+  const { cluster, namespace, bundle } = run;
+  await input.remember({ cluster: cluster.name, namespace });
+  try {
+    await applyBundle(cluster.client, { runId: input.runId, namespace, bundle });
+  } catch (error) {
+    await removeRunObjects(cluster.client, { runId: input.runId, namespace }).catch((cause: Error) =>
+      input.log('warn', `What was made before could not be removed yet: ${cause.message}`),
+    );
+    throw error;
+  }
+  input.log('info', `${bundle.objects.length} objects are on the cluster ${cluster.name} in ${namespace}`);
+  const described = await describeCluster(cluster);
+  const workload = new BundleWorkload(input, run, [...bundle.warnings, ...described.warnings]);
+  return {
+    samplesPath: workload.samplesPath,
+    environment: described.facts,
+    state: { cluster: cluster.name, namespace },
+    ended: workload.follow(),
+    stop: () => workload.stop(),
+    leave: () => workload.leave(),
+    takeSnapshot: () => workload.takeSnapshot(),
+  };
+}
+
+class BundleWorkload {
+  readonly samplesPath: string;
+  readonly #input: WorkloadInput;
+  readonly #run: BundleRun;
+  readonly #warnings: string[];
+  readonly #stopping = new AbortController();
+  readonly #leaving = new AbortController();
+  readonly #watching = new AbortController();
+  readonly #watcher: RunWatcher;
+
+  constructor(input: WorkloadInput, run: BundleRun, warnings: string[]) {
+    this.#input = input;
+    this.#run = run;
+    this.#warnings = warnings;
+    this.samplesPath = join(input.directory, 'samples.json');
+    this.#watcher = new RunWatcher({
+      client: run.cluster.client,
+      runId: input.runId,
+      namespace: run.namespace,
+      signal: this.#watching.signal,
+      nowMs: () => Date.now(),
+      onEvent: (event) => {
+        if (event.type === 'warning') input.log('warn', `${event.object} ${event.reason}: ${event.message}`);
+        void input.note({ kind: 'event', event });
+      },
+      onConnection: (message) => input.log('warn', message),
+    });
+  }
+
+  async follow(): Promise<WorkloadEnd> {
+    const samples = new PodSamples(this.samplesPath);
+    let refusal: string | null = null;
+    const watching = this.#watcher.run().catch((error: Error) => {
+      refusal = error.message;
+    });
+    let end: JobsEnd | null = null;
+    while (end === null && !this.#stopping.signal.aborted && !this.#leaving.signal.aborted) {
+      await this.#watcher.changed(lookEveryMs);
+      samples.write(this.#watcher, Date.now());
+      end = this.#run.judge(this.#watcher, Date.now());
+      if (refusal !== null)
+        end ??= { outcome: 'failed', reason: `The objects of the run cannot be watched: ${refusal}`, warnings: [] };
+    }
+    this.#watching.abort();
+    await watching;
+    if (end === null && this.#leaving.signal.aborted) {
+      await this.#run.cluster.client.close();
+      return new Promise<never>(() => undefined);
+    }
+    samples.write(this.#watcher, Date.now());
+    return this.#finish(end ?? { outcome: 'failed', reason: 'The load was stopped', warnings: [] });
+  }
+
+  async #finish(end: JobsEnd): Promise<WorkloadEnd> {
+    const pods = [...this.#watcher.pods.values()];
+    const { client } = this.#run.cluster;
+    const hurry = this.#stopping.signal.aborted ? { signal: AbortSignal.timeout(stopPatienceMs) } : {};
+    const input = { client, directory: this.#input.directory, pods, ...hurry };
+    const collected: Collected[] = [
+      await collectResults(input, end.outcome === 'completed' ? this.#run.result : undefined),
+      await collectLogs(input, this.#run.logs),
+    ];
+    await this.#input.note({ kind: 'facts', facts: { ...describeImages(pods), ...this.#describeSpread() } });
+    const span = this.#span();
+    await client.close();
+    return {
+      outcome: end.outcome,
+      reason: end.reason,
+      warnings: [...this.#warnings, ...end.warnings, ...collected.flatMap(({ warnings }) => warnings)],
+      files: collected.flatMap(({ files }) => files),
+      ...(span ? { span } : {}),
+    };
+  }
+
+  #describeSpread(): Record<string, string> {
+    const nodes = new Set([...this.#watcher.pods.values()].flatMap(({ node }) => node ?? []));
+    return { 'kubernetes.pods': String(this.#watcher.pods.size), 'kubernetes.pods.nodes': String(nodes.size) };
+  }
+
+  /** From the first job that began to the last that ended. */
+  #span(): WorkloadEnd['span'] | null {
+    const jobs = [...this.#watcher.jobs.values()];
+    const starts = jobs.flatMap(({ startedMs }) => startedMs ?? []);
+    const ends = jobs.flatMap(({ end }) => end?.atMs ?? []);
+    if (starts.length === 0) return null;
+    const fromMs = Math.min(...starts);
+    const toMs = ends.length === jobs.length ? Math.max(...ends) : Date.now();
+    return { fromMs, toMs: Math.max(fromMs, toMs) };
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.#watching.abort();
+  }
+
+  leave(): void {
+    this.#leaving.abort();
+    this.#watching.abort();
+  }
+
+  /** How jobs and pods stand, for somebody who wants to know why nothing moves. */
+  async takeSnapshot(): Promise<WorkloadFile[]> {
+    const path = join(this.#input.directory, 'stalled.json');
+    const { jobs, pods, failedCreate } = this.#watcher;
+    const snapshot = {
+      at: new Date().toISOString(),
+      jobs: [...jobs.values()],
+      failedCreate,
+      pods: [...pods.values()].slice(0, 500),
+    };
+    await writeFile(path, `${JSON.stringify(snapshot, null, 2)}\n`);
+    return [{ name: 'stalled.json', path, contentType: 'application/json' }];
+  }
+}

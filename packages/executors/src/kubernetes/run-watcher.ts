@@ -1,0 +1,146 @@
+import type { ClusterClient, ClusterError, KubernetesObject } from '@proofload/kubernetes';
+import type { ClusterEvent } from '../cluster-note.ts';
+import { type ObjectEvent, oomEventsOf, readEvent } from './event-facts.ts';
+import { type JobFacts, readJobFacts } from './job-facts.ts';
+import { type PodFacts, readPodFacts } from './pod-facts.ts';
+import { selectorOf } from './run-labels.ts';
+
+export interface WatcherInput {
+  client: ClusterClient;
+  runId: string;
+  namespace: string;
+  signal: AbortSignal;
+  nowMs: () => number;
+  onEvent: (event: ClusterEvent) => void;
+  /** The connection to the API server broke, or is back. */
+  onConnection: (message: string) => void;
+}
+
+/** What is seen of the objects of a run. */
+export interface RunView {
+  jobs: ReadonlyMap<string, JobFacts>;
+  pods: ReadonlyMap<string, PodFacts>;
+  /** Names of jobs that were there and were deleted. */
+  deletedJobs: ReadonlySet<string>;
+  /** Newest first reason why pods are not made, such as an exceeded quota; null when there is none. */
+  failedCreate: { message: string; atMs: number } | null;
+}
+
+/** Events of objects that are not known yet wait for them, so many at a time. */
+const maxUnknown = 2_000;
+const maxPods = 20_000;
+
+/**
+ * Watches jobs, pods and events of a run and keeps what counts of them, past dropped connections and restarts of the
+ * API server.
+ */
+export class RunWatcher implements RunView {
+  readonly jobs = new Map<string, JobFacts>();
+  readonly pods = new Map<string, PodFacts>();
+  readonly deletedJobs = new Set<string>();
+  failedCreate: RunView['failedCreate'] = null;
+  readonly #input: WatcherInput;
+  readonly #known = new Set<string>();
+  readonly #said = new Map<string, number>();
+  #unknown: ObjectEvent[] = [];
+  #wake: () => void = () => undefined;
+
+  constructor(input: WatcherInput) {
+    this.#input = input;
+  }
+
+  /** Watches until the signal fires. Rejects when the API server refuses, with what it said. */
+  async run(): Promise<void> {
+    const { client, namespace, signal, runId } = this.#input;
+    const own = { labelSelector: selectorOf(runId), maxObjects: maxPods };
+    const watch = (kind: string, apiVersion: string, take: (object: KubernetesObject, isGone: boolean) => void, options = {}) =>
+      client.watch(
+        { apiVersion, kind, namespace },
+        { ...options, ...this.#connection(kind) },
+        ({ type, object }) => {
+          take(object, type === 'deleted');
+          this.#wake();
+        },
+        signal,
+      );
+    await Promise.all([
+      watch('Job', 'batch/v1', (object, isGone) => this.#takeJob(object, isGone), own),
+      watch('Pod', 'v1', (object, isGone) => this.#takePod(object, isGone), own),
+      watch('Event', 'v1', (object, isGone) => isGone || this.#takeEvent(object)),
+    ]);
+  }
+
+  /** Settles when something has changed since the last call began, at the latest after so many milliseconds. */
+  async changed(atMostMs: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, atMostMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  #connection(kind: string) {
+    const { onConnection } = this.#input;
+    // Three watches break together; one of them says so.
+    if (kind !== 'Pod') return {};
+    return {
+      onCut: (error: ClusterError) => onConnection(`The cluster is not reached: ${error.message}`),
+      onBack: () => onConnection('The cluster is reached again'),
+    };
+  }
+
+  #takeJob(object: KubernetesObject, isGone: boolean): void {
+    const job = readJobFacts(object);
+    if (job === null) return;
+    this.#learn(job.uid);
+    if (isGone) {
+      this.deletedJobs.add(job.name);
+      return;
+    }
+    this.deletedJobs.delete(job.name);
+    this.jobs.set(job.name, job);
+  }
+
+  #takePod(object: KubernetesObject, isGone: boolean): void {
+    const pod = readPodFacts(object);
+    if (pod === null) return;
+    this.#learn(pod.uid);
+    const before = this.pods.get(pod.uid);
+    // What is left of a deleted pod says less than what was known of it.
+    const facts = isGone && before ? { ...before, phase: before.finishedMs === null ? 'Deleted' : before.phase } : pod;
+    this.pods.set(pod.uid, facts);
+    for (const event of oomEventsOf(facts, this.#input.nowMs())) this.#say(event);
+  }
+
+  #takeEvent(object: KubernetesObject): void {
+    const found = readEvent(object, this.#input.nowMs());
+    if (found === null) return;
+    if (this.#known.has(found.involved.uid)) return this.#tell(found);
+    this.#unknown.push(found);
+    if (this.#unknown.length > maxUnknown) this.#unknown.shift();
+  }
+
+  #learn(uid: string): void {
+    if (this.#known.has(uid)) return;
+    this.#known.add(uid);
+    const own = this.#unknown.filter(({ involved }) => involved.uid === uid);
+    if (own.length === 0) return;
+    this.#unknown = this.#unknown.filter(({ involved }) => involved.uid !== uid);
+    for (const found of own) this.#tell(found);
+  }
+
+  #tell({ event, involved }: ObjectEvent): void {
+    if (involved.kind === 'Job' && event.reason === 'FailedCreate')
+      this.failedCreate = { message: event.message, atMs: event.atMs };
+    this.#say(event);
+  }
+
+  /** Pods change often, and their events come again with every list. */
+  #say(event: ClusterEvent): void {
+    if (this.#said.get(event.id) === event.count) return;
+    this.#said.set(event.id, event.count);
+    this.#input.onEvent(event);
+  }
+}
