@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { createQueueWorker } from '@proofload/queue';
+import { keepCleaning } from './cleaner.ts';
 import { createContainer } from './container.ts';
 import { readEnv } from './env.ts';
 import { createHandlers } from './handlers/index.ts';
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
     onError: (error) => log.warn('The queue reports a problem', { error: error.message }),
   });
   const reconciling = keepReconciling(container.hasty, stopping.signal);
+  const cleaning = keepCleaning(container.hasty, stopping.signal);
   const retaining = keepRetention(container.hasty, env.retentionEveryMs, stopping.signal);
   log.info('The worker is ready', {
     workerId,
@@ -37,7 +39,7 @@ async function main(): Promise<void> {
     process.exit(1);
   }, shutdownMs);
   stopping.abort();
-  await Promise.all([worker.close(), reconciling, retaining]);
+  await Promise.all([worker.close(), reconciling, cleaning, retaining]);
   closing.abort();
   await container.close();
   clearTimeout(deadline);

@@ -2,16 +2,24 @@ import type { FieldError, Params } from '@proofload/domain';
 import type { z } from 'zod';
 import { variableOfFactor } from './k6/k6-arguments.ts';
 import { k6SettingsSchema, refuseVariable } from './k6/k6-settings.ts';
+import { jobSettingsSchema } from './kubernetes/job-settings.ts';
+
+/** The settings of each executor that workers carry out. */
+const schemas: Readonly<Record<string, z.ZodType>> = {
+  k6: k6SettingsSchema,
+  'kubernetes-job': jobSettingsSchema,
+};
 
 /** Executors that a definition may name. `external`: somebody else executes the run and sends its data. */
-export const knownExecutors: readonly string[] = ['k6', 'external'];
+export const knownExecutors: readonly string[] = [...Object.keys(schemas), 'external'];
 
 /** What is wrong with `spec.workload.with` for an executor, once parameters are put in. Fields begin with `with`. */
 export function checkWith(executor: string, settings: unknown, params: Params): FieldError[] {
-  if (executor !== 'k6') return [];
-  const parsed = k6SettingsSchema.safeParse(settings);
-  const wrong = parsed.success ? [] : parsed.error.issues.flatMap(toFieldErrors);
-  return [...wrong, ...checkParams(params)];
+  const schema = Object.hasOwn(schemas, executor) ? schemas[executor] : undefined;
+  if (!schema) return [];
+  const parsed = schema.safeParse(settings);
+  const wrong = parsed.success ? [] : parsed.error.issues.flatMap((issue) => toFieldErrors(executor, issue));
+  return executor === 'k6' ? [...wrong, ...checkParams(params)] : wrong;
 }
 
 /** Parameters become variables of k6's environment, so their names must fit. */
@@ -29,12 +37,12 @@ function checkParams(params: Params): FieldError[] {
   });
 }
 
-function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+function toFieldErrors(executor: string, issue: z.core.$ZodIssue): FieldError[] {
   const path = ['with', ...issue.path.map(String)].join('.');
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       field: `${path}.${key}`,
-      message: 'expected no setting of this name for k6',
+      message: `expected no setting of this name for ${executor}`,
     }));
   }
   const message = issue.message.startsWith('expected')

@@ -56,6 +56,8 @@ async function start(
     log: (level, message) => lines.push(`${level} ${message}`),
     deadlineMs: Date.now() + 60_000,
     note: () => Promise.resolve(),
+    openCluster: () => Promise.reject(new ProofloadError('invalid', 'There is no cluster')),
+    remember: () => Promise.resolve(),
     ...changes,
   });
   return { workload, lines };
@@ -255,6 +257,8 @@ describe('scripts', () => {
       log: () => undefined,
       deadlineMs: Date.now() + 60_000,
       note: () => Promise.resolve(),
+      openCluster: () => Promise.reject(new Error('none')),
+      remember: () => Promise.resolve(),
     };
     await expect(executor.start(input)).rejects.toMatchObject({
       code: 'unavailable',

@@ -7,9 +7,7 @@ const namespace = z
 
 const object = z.looseObject({
   apiVersion: z.string().min(1).max(253),
-  kind: z
-    .string()
-    .regex(/^[A-Za-z][A-Za-z0-9]{0,62}$/, 'expected a kind such as Job'),
+  kind: z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,62}$/, 'expected a kind such as Job'),
   metadata: z.looseObject({
     name: z
       .string()

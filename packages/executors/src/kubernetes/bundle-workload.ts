@@ -93,7 +93,11 @@ class BundleWorkload {
       samples.write(this.#watcher, Date.now());
       end = this.#run.judge(this.#watcher, Date.now());
       if (refusal !== null)
-        end ??= { outcome: 'failed', reason: `The objects of the run cannot be watched: ${refusal}`, warnings: [] };
+        end ??= {
+          outcome: 'failed',
+          reason: `The objects of the run cannot be watched: ${refusal}`,
+          warnings: [],
+        };
     }
     this.#watching.abort();
     await watching;
@@ -128,7 +132,10 @@ class BundleWorkload {
 
   #describeSpread(): Record<string, string> {
     const nodes = new Set([...this.#watcher.pods.values()].flatMap(({ node }) => node ?? []));
-    return { 'kubernetes.pods': String(this.#watcher.pods.size), 'kubernetes.pods.nodes': String(nodes.size) };
+    return {
+      'kubernetes.pods': String(this.#watcher.pods.size),
+      'kubernetes.pods.nodes': String(nodes.size),
+    };
   }
 
   /** From the first job that began to the last that ended. */

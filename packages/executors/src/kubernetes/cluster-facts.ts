@@ -61,6 +61,9 @@ export function describeImages(pods: Iterable<PodFacts>): Record<string, string>
     }
   }
   return Object.fromEntries(
-    [...digests].map(([container, images]) => [`image.${container}`, [...images].sort().slice(0, 5).join(', ')]),
+    [...digests].map(([container, images]) => [
+      `image.${container}`,
+      [...images].sort().slice(0, 5).join(', '),
+    ]),
   );
 }

@@ -49,7 +49,11 @@ export async function collectLogs(
           { tailLines: Math.ceil(limits.bytes / 80), limitBytes: limits.bytes, signal },
         );
         await pipeline(Readable.from(log), createWriteStream(path));
-        collected.files.push({ name: name.replaceAll('/', '-'), path, contentType: 'text/plain; charset=utf-8' });
+        collected.files.push({
+          name: name.replaceAll('/', '-'),
+          path,
+          contentType: 'text/plain; charset=utf-8',
+        });
       } catch (error) {
         collected.warnings.push(`The log of ${pod.name} could not be read: ${(error as Error).message}`);
       }

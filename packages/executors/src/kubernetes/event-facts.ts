@@ -3,7 +3,11 @@ import type { ClusterEvent } from '../cluster-note.ts';
 import { isOomKilled, type PodFacts, toMs } from './pod-facts.ts';
 
 const eventSchema = z.object({
-  metadata: z.object({ uid: z.string().default(''), name: z.string(), creationTimestamp: z.string().nullish() }),
+  metadata: z.object({
+    uid: z.string().default(''),
+    name: z.string(),
+    creationTimestamp: z.string().nullish(),
+  }),
   involvedObject: z.object({
     kind: z.string().default(''),
     name: z.string().default(''),

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { toMs } from './pod-facts.ts';
 
 const jobSchema = z.object({
-  metadata: z.object({ name: z.string(), namespace: z.string().default('default'), uid: z.string().default('') }),
+  metadata: z.object({
+    name: z.string(),
+    namespace: z.string().default('default'),
+    uid: z.string().default(''),
+  }),
   status: z
     .object({
       active: z.number().default(0),

@@ -61,7 +61,9 @@ function sayFailure(job: JobFacts, pods: readonly PodFacts[]): string {
 }
 
 function sayEnd(end: ContainerEnd): string {
-  const reason = isOomKilled(end) ? 'was killed for lack of memory (OOMKilled)' : `ended with exit code ${end.exitCode}`;
+  const reason = isOomKilled(end)
+    ? 'was killed for lack of memory (OOMKilled)'
+    : `ended with exit code ${end.exitCode}`;
   const said = end.message ? `: ${end.message.trim().slice(0, 500)}` : '';
   return `the container ${end.container} ${reason}${said}`;
 }

@@ -54,7 +54,10 @@ export class PodSamples {
     if (lines.length > 0) appendFileSync(this.#path, `${lines.join('\n')}\n`);
   }
 
-  #writePod(pod: PodFacts, point: (metric: Metric, timeMs: number, value: number, tags: Record<string, string>) => void): void {
+  #writePod(
+    pod: PodFacts,
+    point: (metric: Metric, timeMs: number, value: number, tags: Record<string, string>) => void,
+  ): void {
     const { uid, createdMs, scheduledMs, startedMs, finishedMs } = pod;
     const tags = { ...(pod.node ? { node: pod.node } : {}), ...(pod.job ? { job: pod.job } : {}) };
     const span = (metric: Metric, fromMs: number | null, toMs: number | null) => {
@@ -70,7 +73,11 @@ export class PodSamples {
     }
   }
 
-  #writeCounts(view: RunView, nowMs: number, point: (metric: Metric, timeMs: number, value: number, tags?: Record<string, string>) => void): void {
+  #writeCounts(
+    view: RunView,
+    nowMs: number,
+    point: (metric: Metric, timeMs: number, value: number, tags?: Record<string, string>) => void,
+  ): void {
     const counts = new Map<string, number>(phases.map((phase) => [phase, 0]));
     for (const { phase } of view.pods.values()) counts.set(phase, (counts.get(phase) ?? 0) + 1);
     for (const phase of phases) {

@@ -6,7 +6,7 @@ import { anchorLabel, labelsOf } from './run-labels.ts';
 import { wrapForFile } from './wrap-for-file.ts';
 
 export interface BundleInput {
-  objects?: readonly ObjectInput[] | undefined;
+  objects?: readonly unknown[] | undefined;
   manifests?: string | undefined;
 }
 
@@ -14,7 +14,10 @@ const field = 'spec.workload.with';
 
 /** The objects of a bundle, from YAML text or as they stand. Throws `invalid` naming the document and what it lacks. */
 export function readObjects({ objects, manifests }: BundleInput): ObjectInput[] {
-  if (objects !== undefined) return objects.map((object) => structuredClone(object));
+  if (objects !== undefined)
+    return objects.map((object, index) =>
+      requireObject(structuredClone(object), `${field}.objects[${index}]`),
+    );
   const documents = parseAllDocuments(manifests ?? '');
   return documents.flatMap((document, index) => {
     const place = `${field}.manifests[${index}]`;
@@ -40,8 +43,7 @@ function requireObject(value: unknown, place: string): ObjectInput {
   for (const name of ['apiVersion', 'kind'] as const)
     if (typeof object[name] !== 'string') throw invalid(`${place}.${name}`, `expected a text`);
   if (object.kind === 'List') return object as ObjectInput;
-  if (typeof object.metadata?.name !== 'string')
-    throw invalid(`${place}.metadata.name`, 'expected a name');
+  if (typeof object.metadata?.name !== 'string') throw invalid(`${place}.metadata.name`, 'expected a name');
   return object as ObjectInput;
 }
 
@@ -155,7 +157,14 @@ function podTemplatesOf(object: ObjectInput): PodTemplate[] {
     const inner = (spec.jobTemplate as { spec?: { template?: PodTemplate } } | undefined)?.spec?.template;
     return inner ? [inner] : [];
   }
-  const withTemplate = ['Job', 'Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController'];
+  const withTemplate = [
+    'Job',
+    'Deployment',
+    'StatefulSet',
+    'DaemonSet',
+    'ReplicaSet',
+    'ReplicationController',
+  ];
   const { template } = spec as { template?: PodTemplate };
   return withTemplate.includes(object.kind) && template ? [template] : [];
 }

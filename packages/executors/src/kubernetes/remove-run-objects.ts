@@ -22,7 +22,12 @@ export async function removeRunObjects(
   client: ClusterClient,
   { runId, namespace, signal }: { runId: string; namespace: string; signal?: AbortSignal },
 ): Promise<number> {
-  const anchor = await client.get({ apiVersion: 'v1', kind: 'ConfigMap', name: anchorNameOf(runId), namespace });
+  const anchor = await client.get({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    name: anchorNameOf(runId),
+    namespace,
+  });
   if (anchor === null || anchor.metadata.labels?.[runLabel] !== runId) return 0;
   const kinds = kindsOf(anchor, namespace);
   const removed = new Set<string>();
@@ -64,7 +69,11 @@ function kindsOf(anchor: KubernetesObject, namespace: string): KindRef[] {
     ]),
     ...named.filter(({ kind }) => kind === 'Namespace'),
   ];
-  return [...new Map(all.map((kind) => [JSON.stringify([kind.apiVersion, kind.kind, kind.namespace]), kind])).values()];
+  return [
+    ...new Map(
+      all.map((kind) => [JSON.stringify([kind.apiVersion, kind.kind, kind.namespace]), kind]),
+    ).values(),
+  ];
 }
 
 async function listOwn(client: ClusterClient, kind: KindRef, runId: string): Promise<KubernetesObject[]> {

@@ -53,7 +53,12 @@ export class RunWatcher implements RunView {
   async run(): Promise<void> {
     const { client, namespace, signal, runId } = this.#input;
     const own = { labelSelector: selectorOf(runId), maxObjects: maxPods };
-    const watch = (kind: string, apiVersion: string, take: (object: KubernetesObject, isGone: boolean) => void, options = {}) =>
+    const watch = (
+      kind: string,
+      apiVersion: string,
+      take: (object: KubernetesObject, isGone: boolean) => void,
+      options = {},
+    ) =>
       client.watch(
         { apiVersion, kind, namespace },
         { ...options, ...this.#connection(kind) },
@@ -109,7 +114,8 @@ export class RunWatcher implements RunView {
     this.#learn(pod.uid);
     const before = this.pods.get(pod.uid);
     // What is left of a deleted pod says less than what was known of it.
-    const facts = isGone && before ? { ...before, phase: before.finishedMs === null ? 'Deleted' : before.phase } : pod;
+    const facts =
+      isGone && before ? { ...before, phase: before.finishedMs === null ? 'Deleted' : before.phase } : pod;
     this.pods.set(pod.uid, facts);
     for (const event of oomEventsOf(facts, this.#input.nowMs())) this.#say(event);
   }
@@ -117,8 +123,8 @@ export class RunWatcher implements RunView {
   #takeEvent(object: KubernetesObject): void {
     const found = readEvent(object, this.#input.nowMs());
     if (found === null) return;
-    if (this.#known.has(found.involved.uid)) return this.#tell(found);
-    this.#unknown.push(found);
+    if (this.#known.has(found.involved.uid)) this.#tell(found);
+    else this.#unknown.push(found);
     if (this.#unknown.length > maxUnknown) this.#unknown.shift();
   }
 

@@ -4,17 +4,17 @@ import type { RunChanges, RunRecord } from '@proofload/db';
 import {
   clusterExecutors,
   type ExperimentDefinition,
-  outlivesWorker,
   type Phase,
   ProofloadError,
   type RunEvent,
 } from '@proofload/domain';
-import type { RunningWorkload } from '@proofload/executors';
+import type { RunCluster, RunningWorkload, RunPlace } from '@proofload/executors';
 import { asSystem } from '../context.ts';
 import { substituteSettings } from '../experiments/substitute-settings.ts';
 import { moveRun } from '../runs/move-run.ts';
 import { scriptKey } from '../scripts/script-key.ts';
 import { directoryOf } from './clean-runs-directory.ts';
+import { cleanUpRun } from './clean-up-run.ts';
 import { closeRun } from './close-run.ts';
 import type { ExecutionContext } from './execution-context.ts';
 import { ingestRunFiles } from './ingest-run-files.ts';
@@ -74,6 +74,8 @@ class Attempt {
   private readonly log: RunLogWriter;
   private readonly directory: string;
   private readonly stopping: AbortSignal;
+  /** Whether objects stay on the cluster when the run does not complete. */
+  private keepsFailed = false;
 
   constructor(
     ctx: ExecutionContext,
@@ -99,6 +101,7 @@ class Attempt {
     const started = await this.start(startedAtMs);
     if (typeof started === 'string') return this.fail(started);
     const { definition, workload } = started;
+    this.keepsFailed = definition.workload.with.keepOnFailure === true;
     const begun = await this.begin(workload, startedAtMs);
     if (begun === null) {
       if (this.lease.lost.aborted && workload.leave) return workload.leave();
@@ -162,7 +165,6 @@ class Attempt {
       return `This worker has no executor ${run.executor}; it may be switched off in its configuration`;
     const { timeoutMs } = definition.workload;
     try {
-      if (outlivesWorker(run.executor)) await ctx.repos.runs.setObjects(run.id, 'present');
       const workload = await executor.start({
         runId: run.id,
         params: run.params,
@@ -172,6 +174,8 @@ class Attempt {
         openUpload: (name) => ctx.artifacts.open(scriptKey(run.projectId, name)),
         log: this.log.write,
         note: createNoteWriter(ctx, run.id, this.lease.lost),
+        openCluster: () => this.openCluster(definition),
+        remember: (place) => this.remember(place),
       });
       return { definition, workload };
     } catch (error) {
@@ -182,6 +186,22 @@ class Attempt {
       });
       return 'The workload could not be started; the log of the worker says why';
     }
+  }
+
+  private openCluster({ cluster }: ExperimentDefinition): Promise<RunCluster> {
+    if (cluster !== null) return this.ctx.openCluster(this.run.projectId, cluster);
+    const message = `expected the name of a cluster of the project, for the executor ${this.run.executor}`;
+    throw new ProofloadError('invalid', `spec.cluster: ${message}`, {
+      fields: [{ field: 'spec.cluster', message }],
+    });
+  }
+
+  private async remember(place: RunPlace): Promise<void> {
+    const { ctx, run } = this;
+    const { status } = run;
+    const guard = { status, leaseOwner: ctx.workerId };
+    if (await ctx.repos.runs.change(run.id, guard, { executorState: place, objects: 'present' })) return;
+    throw new ProofloadError('conflict', 'The run belongs to another worker now');
   }
 
   private async readDefinition(): Promise<ExperimentDefinition | null> {
@@ -202,8 +222,9 @@ class Attempt {
 
   private async fail(reason: string): Promise<void> {
     this.log.write('error', reason);
-    if (await this.move({ type: 'fail', reason }, { finishedAtMs: this.ctx.clock.nowMs() }))
-      await this.close();
+    if (!(await this.move({ type: 'fail', reason }, { finishedAtMs: this.ctx.clock.nowMs() }))) return;
+    await cleanUpRun(this.ctx, this.run, { keep: this.keepsFailed });
+    await this.close();
   }
 
   private async finish(result: LoadResult, load: Phase, workload: RunningWorkload): Promise<void> {
@@ -215,6 +236,7 @@ class Attempt {
     if (!(await this.move({ type: 'end', outcome, reason }, { finishedAtMs: endedAtMs, phases }))) return;
     await storeRunFiles(this.ctx, this.run, files, workload.samplesPath);
     await ingestRunFiles(this.ctx, this.run, files);
+    await cleanUpRun(this.ctx, this.run, { keep: this.keepsFailed && outcome !== 'completed' });
     await this.close();
   }
 

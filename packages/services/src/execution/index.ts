@@ -1,4 +1,5 @@
 export { cleanRunsDirectory } from './clean-runs-directory.ts';
+export { cleanUpRun, removeLeftObjects } from './clean-up-run.ts';
 export { closeRun } from './close-run.ts';
 export { executeRun } from './execute-run.ts';
 export type { ExecutionContext } from './execution-context.ts';

@@ -1,5 +1,5 @@
 import { isDatabaseAway, type RunRecord } from '@proofload/db';
-import { ProofloadError } from '@proofload/domain';
+import { outlivesWorker, ProofloadError } from '@proofload/domain';
 import type { ServiceContext } from '../context.ts';
 import { enqueueEvaluation } from '../evaluations/enqueue-evaluation.ts';
 import { moveRun } from '../runs/move-run.ts';
@@ -34,7 +34,8 @@ export async function reconcileRuns(ctx: ServiceContext): Promise<void> {
 async function bringForward(ctx: ServiceContext, run: RunRecord, nowMs: number): Promise<void> {
   if (run.status !== 'finishing') {
     const expiredMs = nowMs - (run.leaseUntilMs ?? 0);
-    if (run.status === 'running' && leftSamplesElsewhere(run) && expiredMs < headStartMs) return;
+    const isBound = run.status === 'running' && !outlivesWorker(run.executor);
+    if (isBound && leftSamplesElsewhere(run) && expiredMs < headStartMs) return;
     const changes = {
       lease: null,
       ...(run.status === 'running' ? { finishedAtMs: lastSignOfLifeMs(run, nowMs) } : {}),
