@@ -9,6 +9,8 @@ const programs: readonly { program: string; debianPackage: string; use: string }
   { program: 'chromium', debianPackage: 'chromium', use: 'the end-to-end suite' },
   { program: 'redis-server', debianPackage: 'redis-server', use: 'the tests of the queue on Redis' },
   { program: 'openssl', debianPackage: 'openssl', use: 'the tests of TLS' },
+  { program: 'iperf3', debianPackage: 'iperf3', use: 'the tests of the command executor' },
+  { program: 'ip', debianPackage: 'iproute2', use: 'the tests of the command executor' },
   { program: 'prometheus', debianPackage: 'prometheus', use: 'the tests of the Prometheus source' },
 ];
 const policyPath = '/usr/sbin/policy-rc.d';

@@ -1,10 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createDirectoryStore } from '@proofload/artifacts';
 import { createPool, createPrisma, createRepositories, createSampleStore } from '@proofload/db';
-import { makeId } from '@proofload/domain';
-import { createK6Executor } from '@proofload/executors';
+import { makeId, ProofloadError } from '@proofload/domain';
+import {
+  type CommandList,
+  createCommandExecutor,
+  createK6Executor,
+  createKubernetesJobExecutor,
+  readCommandList,
+} from '@proofload/executors';
 import { createRunQueue, type QueueLocation } from '@proofload/queue';
 import {
   type Actor,
@@ -70,7 +77,12 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
     config: { baseUrl: env.baseUrl, localK6: env.k6 !== null },
     log,
     workerId,
-    executors: k6,
+    executors: {
+      ...k6,
+      ...(env.commands === null ? {} : { command: createCommandExecutor(readCommands(env.commands)) }),
+      'kubernetes-job': createKubernetesJobExecutor(),
+    },
+    openCluster: () => Promise.reject(new ProofloadError('not-found', 'There are no clusters here')),
     runsDirectory: join(dataDir, 'runs'),
     prometheusUrl: env.prometheusUrl,
   };
@@ -89,4 +101,13 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
       await pool.end();
     },
   };
+}
+
+/** Throws one sentence that names the file when the list cannot be read: a worker must not start half configured. */
+function readCommands(path: string): CommandList {
+  try {
+    return readCommandList(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new Error(`PROOFLOAD_COMMANDS: ${path} cannot be read: ${(cause as Error).message}`, { cause });
+  }
 }

@@ -15,6 +15,7 @@ describe('the settings of the worker', () => {
       k6: 'k6',
       scriptsRoot: undefined,
       prometheusUrl: null,
+      commands: null,
       secretKey: null,
       loadConcurrency: 1,
       retentionEveryMs: 3_600_000,

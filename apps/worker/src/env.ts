@@ -17,6 +17,8 @@ const envSchema = z.object({
   PROOFLOAD_PROMETHEUS_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Load-making runs at a time; more than one disturb each other's numbers. */
   PROOFLOAD_LOAD_CONCURRENCY: z.coerce.number().int().min(1).max(Math.max(64, cpus().length)).default(1),
+  /** YAML file that names the programs that definitions may run on this machine; none without it. */
+  PROOFLOAD_COMMANDS: z.string().min(1).optional(),
   /** Keys of stored credentials; the file `secret-key` in the data folder unless given. */
   PROOFLOAD_SECRET_KEY: z.string().optional(),
   /** Minutes between two passes over what has expired in a project; its rules are made in the settings. */
@@ -33,6 +35,8 @@ export interface Env {
   k6: string | null;
   scriptsRoot: string | undefined;
   prometheusUrl: string | null;
+  /** Path of the list of programs that definitions may run here. */
+  commands: string | null;
   secretKey: string | null;
   loadConcurrency: number;
   /** How often the rules of retention of a project are carried out. */
@@ -56,6 +60,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     k6: data.PROOFLOAD_LOCAL_K6 === 'on' ? findProgram(data.PROOFLOAD_K6, variables.PATH ?? '') : null,
     scriptsRoot: data.PROOFLOAD_SCRIPTS,
     prometheusUrl: data.PROOFLOAD_PROMETHEUS_URL ?? null,
+    commands: data.PROOFLOAD_COMMANDS ?? null,
     secretKey: data.PROOFLOAD_SECRET_KEY || null,
     loadConcurrency: data.PROOFLOAD_LOAD_CONCURRENCY,
     retentionEveryMs: data.PROOFLOAD_EXPIRY_MINUTES * 60_000,

@@ -1,5 +1,6 @@
 import type { FieldError, Params } from '@proofload/domain';
 import type { z } from 'zod';
+import { commandSettingsSchema } from './command/command-settings.ts';
 import { variableOfFactor } from './k6/k6-arguments.ts';
 import { k6SettingsSchema, refuseVariable } from './k6/k6-settings.ts';
 import { jobSettingsSchema } from './kubernetes/job-settings.ts';
@@ -7,6 +8,7 @@ import { jobSettingsSchema } from './kubernetes/job-settings.ts';
 /** The settings of each executor that workers carry out. */
 const schemas: Readonly<Record<string, z.ZodType>> = {
   k6: k6SettingsSchema,
+  command: commandSettingsSchema,
   'kubernetes-job': jobSettingsSchema,
 };
 

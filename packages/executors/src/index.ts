@@ -1,5 +1,7 @@
 export { checkWith, knownExecutors } from './check-with.ts';
 export type { ClusterEvent, ClusterNote } from './cluster-note.ts';
+export { createCommandExecutor } from './command/command-executor.ts';
+export { type AllowedCommand, type CommandList, readCommandList } from './command/command-list.ts';
 export type {
   Executor,
   RunningWorkload,

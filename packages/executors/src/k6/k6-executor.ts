@@ -1,13 +1,17 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { arch, cpus, hostname, platform } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { ProofloadError } from '@proofload/domain';
 import type { Executor, RunningWorkload, WorkloadEnd, WorkloadFile, WorkloadInput } from '../executor.ts';
+import { createOutputFile } from '../process/output-file.ts';
+import {
+  hideDirectory,
+  keepExisting,
+  type SupervisedProcess,
+  startSupervised,
+  stopSupervised,
+} from '../process/supervised-process.ts';
 import { findScript } from './find-script.ts';
 import { k6Arguments, k6Environment } from './k6-arguments.ts';
 import { judgeK6Exit } from './k6-end.ts';
@@ -15,7 +19,6 @@ import { parseK6LogLine } from './k6-log-line.ts';
 import { k6SettingsSchema } from './k6-settings.ts';
 import { readK6Summary } from './k6-summary.ts';
 import { readK6Version } from './k6-version.ts';
-import { createOutputFile } from './output-file.ts';
 
 export interface K6ExecutorOptions {
   /** Path of the k6 program. */
@@ -23,13 +26,6 @@ export interface K6ExecutorOptions {
   /** Folder that `with.file` is relative to; null when there is none. */
   scriptsRoot: string | null;
 }
-
-/** Asked for when k6 starts, not when this module loads: the bundled web server checks settings here and has no file. */
-const supervisorPath = (): string => fileURLToPath(new URL('./supervise.sh', import.meta.url));
-/** Between asking k6 to end and killing it. */
-const graceSeconds = 3;
-/** By when the supervisor itself is killed with everything below it. */
-const killAfterMs = (graceSeconds + 1) * 1000;
 
 /** Runs k6 as a process on this machine, which dies with the worker. */
 export function createK6Executor({ program, scriptsRoot }: K6ExecutorOptions): Executor {
@@ -43,44 +39,27 @@ export function createK6Executor({ program, scriptsRoot }: K6ExecutorOptions): E
         samples: join(input.directory, 'samples.json'),
         summary: join(input.directory, 'summary.json'),
       };
-      const child = spawn(
-        '/bin/sh',
-        [supervisorPath(), String(graceSeconds), program, ...k6Arguments(settings, paths)],
-        {
-          cwd: input.directory,
-          // Next's types ask for a NODE_ENV in every environment; k6 gets none.
-          env: k6Environment(settings, input.params, input.directory) as NodeJS.ProcessEnv,
-          // A group of its own: Ctrl-C in the worker's terminal is for the worker, which then ends k6 in order.
-          detached: true,
-          stdio: ['pipe', 'pipe', 'pipe'],
-        },
-      );
-      await hasStarted(child);
+      const child = await startSupervised({
+        name: 'k6',
+        program,
+        args: k6Arguments(settings, paths),
+        cwd: input.directory,
+        env: k6Environment(settings, input.params, input.directory),
+      });
       const ended = follow(child, input, paths);
       return {
         samplesPath: paths.samples,
         environment: await describeEnvironment(version, script),
         state: { pid: child.pid ?? 0, host: hostname(), directory: input.directory },
         ended,
-        stop: () => stop(child),
+        stop: () => stopSupervised(child),
       } satisfies RunningWorkload;
     },
   };
 }
 
-type Child = ChildProcessByStdio<Writable, Readable, Readable>;
-
-function hasStarted(child: Child): Promise<void> {
-  return new Promise((resolve, reject) => {
-    child.once('spawn', resolve);
-    child.once('error', (cause) =>
-      reject(new ProofloadError('unavailable', `k6 could not be started: ${cause.message}`, { cause })),
-    );
-  });
-}
-
 async function follow(
-  child: Child,
+  child: SupervisedProcess,
   input: WorkloadInput,
   paths: { script: string; summary: string },
 ): Promise<WorkloadEnd> {
@@ -111,26 +90,6 @@ async function follow(
   return { ...judgeK6Exit({ code, lastError, summary }), files: await keepExisting(files) };
 }
 
-/** Where the worker keeps its files is nobody's business, and different in every run. */
-const hideDirectory = (line: string, directory: string): string =>
-  line.replaceAll(`file://${directory}/`, '').replaceAll(`${directory}/`, '');
-
-/** Closing the pipe makes the supervisor end k6, as the death of the worker would. */
-function stop(child: Child): void {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.stdin.end();
-  const timer = setTimeout(() => killGroup(child), killAfterMs);
-  child.once('close', () => clearTimeout(timer));
-}
-
-function killGroup(child: Child): void {
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
 async function describeEnvironment(version: string, script: string): Promise<Record<string, string>> {
   const digest = createHash('sha256')
     .update(await readFile(script))
@@ -142,16 +101,4 @@ async function describeEnvironment(version: string, script: string): Promise<Rec
     'generator.cpus': `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown'}`,
     'generator.platform': `${platform()} ${arch()}`,
   };
-}
-
-async function keepExisting(files: readonly WorkloadFile[]): Promise<WorkloadFile[]> {
-  const found = await Promise.all(
-    files.map((file) =>
-      stat(file.path).then(
-        (stats) => (stats.size > 0 ? file : null),
-        () => null,
-      ),
-    ),
-  );
-  return found.filter((file) => file !== null);
 }

@@ -1,4 +1,3 @@
-import { parseDurationMs } from '@proofload/domain';
 import { z } from 'zod';
 
 const namespace = z
@@ -17,12 +16,6 @@ const object = z.looseObject({
     namespace: namespace.optional(),
   }),
 });
-
-export const duration = (example: string) =>
-  z
-    .string()
-    .refine((text) => (parseDurationMs(text) ?? 0) > 0, `expected a duration such as ${example}`)
-    .meta({ description: `A duration such as ${example}` });
 
 /** How results come back from a container. */
 export const resultSchema = z

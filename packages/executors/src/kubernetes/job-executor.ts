@@ -48,9 +48,7 @@ async function startJob(input: WorkloadInput) {
 }
 
 /** Tells kinds with namespaces from those without. */
-export async function readScopes(
-  client: ClusterClient,
-): Promise<(apiVersion: string, kind: string) => boolean> {
+async function readScopes(client: ClusterClient): Promise<(apiVersion: string, kind: string) => boolean> {
   const resources = await client.resources();
   const without = new Set(
     resources

@@ -11,5 +11,3 @@ export const jobSettingsSchema = z
     result: resultSchema.optional(),
   })
   .refine(hasObjects, hasObjectsProblem);
-
-export type JobSettings = z.infer<typeof jobSettingsSchema>;

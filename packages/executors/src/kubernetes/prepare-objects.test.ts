@@ -118,7 +118,8 @@ describe('prepareObjects', () => {
   it('has a container print the file that it leaves', () => {
     const result = { from: 'file', path: '/out/result.json', as: 'results' } as const;
     const { objects } = prepareObjects([job()], { ...options, result });
-    const container = (objects[0]?.spec as ReturnType<typeof job>['spec']).template.spec.containers[0];
+    const [made] = objects as unknown as ReturnType<typeof job>[];
+    const container = made?.spec.template.spec.containers[0];
     expect(container?.command).toEqual([
       '/bin/sh',
       '-c',

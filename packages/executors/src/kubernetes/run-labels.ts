@@ -1,7 +1,7 @@
 /** On every object of a run: what does not carry it is never touched. */
 export const runLabel = 'proofload.dev/run';
 export const managedByLabel = 'app.kubernetes.io/managed-by';
-export const managedBy = 'proofload';
+const managedBy = 'proofload';
 /** On the object that is made first and names all others, so that a run can be cleaned up whenever its worker dies. */
 export const anchorLabel = 'proofload.dev/anchor';
 

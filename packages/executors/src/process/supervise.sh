@@ -8,7 +8,7 @@ exec 3<&0
 load=$!
 (
   cat <&3
-  # k6 treats TERM like INT, which a shell's background processes ignore.
+  # INT is what a shell's background processes ignore.
   kill -TERM "$load"
   sleep "$grace"
   kill -KILL "$load"
