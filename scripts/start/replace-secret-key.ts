@@ -23,7 +23,8 @@ export async function replaceSecretKey(
   waitMs = settleMs,
 ): Promise<string> {
   const prisma = createPrisma({ connectionString, poolSize: 2 });
-  const tables = { PrometheusServer: createRepositories(prisma).prometheusServers };
+  const { prometheusServers, clusters } = createRepositories(prisma);
+  const tables = { PrometheusServer: prometheusServers, Cluster: clusters };
   const sealer = createSealer(() => readSecretKeys(place));
   try {
     if (place.variable !== null) {

@@ -3,6 +3,7 @@ export { isDatabaseAway } from './is-database-away.ts';
 export { pingDatabase } from './ping.ts';
 export * from './repositories/access.ts';
 export type { ClusterEventRecord } from './repositories/cluster-events.ts';
+export type { ClusterRecord } from './repositories/clusters.ts';
 export type { EvaluatedGroup, EvaluationJobRecord, RunChoice } from './repositories/evaluation-jobs.ts';
 export type { EvaluationRecord, Replaced, Replacement } from './repositories/evaluations.ts';
 export type { ExperimentVersionRecord, RunCounts } from './repositories/experiments.ts';

@@ -2,7 +2,7 @@ import { authenticate, type InClusterPlace } from './authenticate.ts';
 import { ClusterError } from './cluster-error.ts';
 import { type ClusterCredentials, isNamespaceName } from './credentials.ts';
 import { createResourceCatalog } from './discovery.ts';
-import { type ClusterNode, type ClusterVersion, readVersion, toClusterNode } from './facts.ts';
+import { type ClusterNode, type ClusterVersion, readUser, readVersion, toClusterNode } from './facts.ts';
 import { createObjectClient, listAll, type ObjectClient } from './objects.ts';
 import {
   type FollowLogOptions,
@@ -29,6 +29,8 @@ export interface ClusterClient extends ObjectClient {
   /** Where objects go that name no namespace. */
   readonly namespace: string;
   version(options?: Abortable): Promise<ClusterVersion>;
+  /** Whom the cluster takes the credential for, such as `system:serviceaccount:bench:proofload`. */
+  user(options?: Abortable): Promise<string | null>;
   listNodes(options?: Abortable & { limit?: number }): Promise<{ nodes: ClusterNode[]; isComplete: boolean }>;
   /** The kinds that the cluster knows; asked at most once a minute. */
   resources(): Promise<readonly ApiResource[]>;
@@ -68,6 +70,7 @@ export function connectCluster(credentials: ClusterCredentials, options: Connect
     namespace,
     ...createObjectClient(transport, catalog, namespace),
     version: (settings) => readVersion(transport, settings),
+    user: (settings) => readUser(transport, settings),
     async listNodes({ limit = defaultNodes, ...rest } = {}) {
       const resource = {
         group: '',

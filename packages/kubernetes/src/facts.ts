@@ -85,3 +85,30 @@ export function toClusterNode(object: unknown): ClusterNode {
     isSchedulable: spec?.unschedulable !== true,
   };
 }
+
+const reviewSchema = z.object({
+  status: z.object({
+    userInfo: z.object({ username: z.string().optional(), groups: z.array(z.string()).nullish() }),
+  }),
+});
+
+/** Whom the cluster takes the credential for; null where it cannot say (before Kubernetes 1.28). */
+export async function readUser(
+  transport: Transport,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<string | null> {
+  const apiVersion = 'authentication.k8s.io/v1';
+  try {
+    const answer = await transport.ask({
+      doing: 'ask who it is',
+      method: 'POST',
+      path: `/apis/${apiVersion}/selfsubjectreviews`,
+      body: { apiVersion, kind: 'SelfSubjectReview' },
+      signal: options.signal,
+    });
+    return reviewSchema.safeParse(answer).data?.status.userInfo.username?.slice(0, 300) ?? null;
+  } catch (error) {
+    if (error instanceof ClusterError && (error.status === 404 || error.status === 403)) return null;
+    throw error;
+  }
+}

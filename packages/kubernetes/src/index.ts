@@ -1,5 +1,6 @@
 export { ClusterError } from './cluster-error.ts';
 export { type ClusterClient, type ConnectOptions, connectCluster } from './connect-cluster.ts';
+export { readCredentialExpiry } from './credential-expiry.ts';
 export {
   type ClusterAuth,
   type ClusterCredentials,
@@ -18,7 +19,17 @@ export type {
   Selection,
   WriteOptions,
 } from './objects.ts';
+export {
+  type ClusterExecutor,
+  clusterExecutors,
+  listQuestions,
+  type NeededPermission,
+  neededPermissions,
+  questionKey,
+  resourceName,
+} from './permissions.ts';
 export type { FollowLogOptions, LogLine, PodLogRef, ReadLogOptions } from './pod-log.ts';
+export { makeRbacManifest, type RbacChoice } from './rbac-manifest.ts';
 export { type KubeconfigContext, maxKubeconfigBytes, readKubeconfig } from './read-kubeconfig.ts';
 export {
   type ApiResource,

@@ -10,6 +10,7 @@ const owned: Record<string, string> = {};
 let foreign: string;
 
 const yaml = { body: testDefinition, headers: { 'content-type': 'application/yaml' } };
+const clusterToken = { kind: 'token', server: 'https://127.0.0.1:1', token: 'secret' };
 const view = { compare: { experiment: 'pool-size' } };
 
 /** A call of each operation that is right but for who makes it; those not named need nothing. */
@@ -43,6 +44,9 @@ const inputs: Record<string, { query?: string | (() => string); options?: () => 
   readMetricsOfRuns: { query: () => `?runs=${owned.runs}` },
   createReport: { options: () => ({ json: { title: 'Pool size', view } }) },
   updateReport: { options: () => ({ json: { visibility: 'link' } }) },
+  createCluster: { options: () => ({ json: { name: 'other', credentials: clusterToken } }) },
+  replaceCluster: { options: () => ({ json: { namespace: 'bench' } }) },
+  readKubeconfigContexts: { options: () => ({ json: { kubeconfig: 'contexts: [{name: a}]' } }) },
   createPrometheusServer: {
     options: () => ({ json: { name: 'other', url: 'http://127.0.0.1:1' } }),
   },
@@ -90,6 +94,7 @@ beforeAll(async () => {
   owned.runs = (await post('/runs', { json: { experiment: 'pool-size', params: { workers: 1 } } })).id;
   owned.evaluations = (await post('/experiments/pool-size/evaluate', {})).id;
   owned.reports = (await post('/reports', { json: { title: 'Pool size', view } })).id;
+  owned.clusters = (await post('/clusters', { json: { name: 'far-away', credentials: clusterToken } })).name;
   owned['prometheus-servers'] = (
     await post('/prometheus-servers', { json: { name: 'thanos', url: 'http://127.0.0.1:1' } })
   ).name;

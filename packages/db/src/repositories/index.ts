@@ -1,6 +1,7 @@
 import type { Db } from '../client.ts';
 import { createAccessRepository } from './access.ts';
 import { createClusterEventRepository } from './cluster-events.ts';
+import { createClusterRepository } from './clusters.ts';
 import { createEvaluationJobRepository } from './evaluation-jobs.ts';
 import { createEvaluationRepository } from './evaluations.ts';
 import { createExperimentRepository } from './experiments.ts';
@@ -19,6 +20,7 @@ export function createRepositories(db: Db) {
   return {
     access: createAccessRepository(db),
     clusterEvents: createClusterEventRepository(db),
+    clusters: createClusterRepository(db),
     evaluationJobs: createEvaluationJobRepository(db),
     evaluations: createEvaluationRepository(db),
     experiments: createExperimentRepository(db),

@@ -7,6 +7,7 @@ import {
   substitute,
 } from '@proofload/domain';
 import type { RunningWorkload, WorkloadEnd, WorkloadFile } from '@proofload/executors';
+import { withClusterPrometheus } from '../clusters/cluster-prometheus.ts';
 import { followK6File, runSources, type StreamReport } from '../ingest/index.ts';
 import { openPrometheus } from '../prometheus-servers/open-prometheus.ts';
 import type { ExecutionContext } from './execution-context.ts';
@@ -60,7 +61,12 @@ export async function runWorkload(
   const collecting = runSources(ctx, {
     ...ingest,
     sources,
-    openPrometheus: (source) => openPrometheus(ctx, run.projectId, source),
+    openPrometheus: async (source) =>
+      openPrometheus(
+        ctx,
+        run.projectId,
+        await withClusterPrometheus(ctx, run.projectId, source, definition.cluster),
+      ),
     startedMs: input.startedAtMs,
     // What an earlier worker scraped cannot be scraped again, so it stays beside what this one scrapes.
     attempt: run.status === 'running' ? run.attempt : 1,

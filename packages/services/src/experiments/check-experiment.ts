@@ -1,5 +1,6 @@
 import type { CheckedExperiment } from '@proofload/contracts';
 import { expandTreatments, parseDefinition } from '@proofload/domain';
+import { findMissingCluster } from '../clusters/find-missing-cluster.ts';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { findMissingServers, tellMissingServer } from '../prometheus-servers/find-missing-servers.ts';
 import { checkWorkload } from './check-workload.ts';
@@ -13,7 +14,10 @@ export async function checkExperiment(
   const { definition, errors, warnings } = parseDefinition(input.source);
   if (!definition) return { errors, warnings, treatments: [] };
   const workload = checkWorkload(definition);
-  const missing = await findMissingServers(ctx, definition);
+  const missing = [
+    ...(await findMissingServers(ctx, definition)),
+    ...(await findMissingCluster(ctx, definition)),
+  ];
   return {
     errors: workload.errors,
     warnings: [...warnings, ...workload.warnings, ...missing.map(tellMissingServer)],

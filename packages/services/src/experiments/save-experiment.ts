@@ -1,5 +1,6 @@
 import type { EvaluationJob, SavedExperiment } from '@proofload/contracts';
 import { type FieldError, ProofloadError, requireDefinition } from '@proofload/domain';
+import { findMissingCluster } from '../clusters/find-missing-cluster.ts';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { evaluateExperiment } from '../evaluations/evaluate-experiment.ts';
 import { findEvaluationOffer } from '../evaluations/read-evaluation-offer.ts';
@@ -28,7 +29,10 @@ export async function saveExperiment(
       { fields: errors },
     );
   }
-  const missing = await findMissingServers(ctx, definition);
+  const missing = [
+    ...(await findMissingServers(ctx, definition)),
+    ...(await findMissingCluster(ctx, definition)),
+  ];
   const { version, isUnchanged } = await ctx.repos.experiments.saveVersion({
     id: ctx.newId(),
     projectId: ctx.actor.projectId,

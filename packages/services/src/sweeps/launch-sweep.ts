@@ -2,6 +2,7 @@ import type { LaunchSweep, SweepRef } from '@proofload/contracts';
 import type { ExperimentVersionRecord, NewRun } from '@proofload/db';
 import { maxRunsPerSweep, ProofloadError } from '@proofload/domain';
 import { knownExecutors } from '@proofload/executors';
+import { requireCluster } from '../clusters/find-missing-cluster.ts';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { checkWorkload } from '../experiments/check-workload.ts';
 import { findVersion } from '../experiments/read-experiment.ts';
@@ -20,6 +21,7 @@ export async function launchSweep(
   const experiment = await findVersion(ctx, input.name, input.version);
   requireLaunchable(ctx, experiment);
   await requireServers(ctx, experiment.definition);
+  await requireCluster(ctx, experiment.definition);
   const { definition } = experiment;
   const treatments = chooseTreatments(definition, input.params);
   const replicates = input.replicates ?? definition.replicates;

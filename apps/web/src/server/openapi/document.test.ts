@@ -68,6 +68,8 @@ describe('the OpenAPI document', () => {
       'OpenRun',
       'FinishRun',
       'CreateToken',
+      'CreateCluster',
+      'SaveCluster',
       'CreatePrometheusServer',
       'SavePrometheusServer',
       'CreateReport',

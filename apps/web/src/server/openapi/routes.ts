@@ -1,4 +1,10 @@
 import 'server-only';
+import * as clusterHealth from '@/app/api/v1/clusters/[name]/health/route.ts';
+import * as clusterRbac from '@/app/api/v1/clusters/[name]/rbac.yaml/route.ts';
+import * as cluster from '@/app/api/v1/clusters/[name]/route.ts';
+import * as clusterContexts from '@/app/api/v1/clusters/contexts/route.ts';
+import * as rbac from '@/app/api/v1/clusters/rbac.yaml/route.ts';
+import * as clusters from '@/app/api/v1/clusters/route.ts';
 import * as compareMetrics from '@/app/api/v1/compare/metrics/route.ts';
 import * as compare from '@/app/api/v1/compare/route.ts';
 import * as compareSeries from '@/app/api/v1/compare/series/route.ts';
@@ -95,6 +101,12 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/compare': compare,
   '/compare/series': compareSeries,
   '/compare/metrics': compareMetrics,
+  '/clusters': clusters,
+  '/clusters/contexts': clusterContexts,
+  '/clusters/rbac.yaml': rbac,
+  '/clusters/{name}': cluster,
+  '/clusters/{name}/health': clusterHealth,
+  '/clusters/{name}/rbac.yaml': clusterRbac,
   '/prometheus-servers': prometheusServers,
   '/prometheus-servers/{name}': prometheusServer,
   '/prometheus-servers/{name}/check': prometheusServerCheck,

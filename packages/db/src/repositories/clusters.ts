@@ -1,0 +1,115 @@
+import type { Db } from '../client.ts';
+import type { Cluster } from '../generated/client.ts';
+
+/** A Kubernetes cluster of a project. Of its credentials only the encrypted text gets here. */
+export interface ClusterRecord {
+  id: string;
+  projectId: string;
+  name: string;
+  server: string | null;
+  context: string | null;
+  namespace: string;
+  authKind: 'token' | 'certificate' | 'in-cluster';
+  caCertificate: string | null;
+  insecureSkipTlsVerify: boolean;
+  tlsServerName: string | null;
+  proxyUrl: string | null;
+  prometheusServer: string | null;
+  maxConcurrentRuns: number;
+  maxObjects: number;
+  sealedSecrets: string | null;
+  createdAtMs: number;
+  updatedAtMs: number;
+  updatedBy: string;
+}
+
+/** The clusters of projects. */
+export function createClusterRepository(db: Db) {
+  return {
+    /** By name. */
+    async list(projectId: string): Promise<ClusterRecord[]> {
+      const rows = await db.cluster.findMany({ where: { projectId }, orderBy: { name: 'asc' }, take: 500 });
+      return rows.map(toRecord);
+    },
+
+    async count(projectId: string): Promise<number> {
+      return db.cluster.count({ where: { projectId } });
+    },
+
+    async find(projectId: string, name: string): Promise<ClusterRecord | null> {
+      const row = await db.cluster.findUnique({ where: { projectId_name: { projectId, name } } });
+      return row && toRecord(row);
+    },
+
+    /** False when the project has a cluster of that name already. */
+    async insert(cluster: ClusterRecord): Promise<boolean> {
+      const { count } = await db.cluster.createMany({ data: toRow(cluster), skipDuplicates: true });
+      return count === 1;
+    },
+
+    /** Takes the place of what was read before; false when somebody else changed or deleted it since. */
+    async replace(cluster: ClusterRecord, readAtMs: number): Promise<boolean> {
+      const { id, projectId, createdAt: _, ...data } = toRow(cluster);
+      const { count } = await db.cluster.updateMany({
+        where: { id, projectId, updatedAt: new Date(readAtMs) },
+        data,
+      });
+      return count === 1;
+    },
+
+    async delete(projectId: string, name: string): Promise<boolean> {
+      const { count } = await db.cluster.deleteMany({ where: { projectId, name } });
+      return count === 1;
+    },
+
+    /** Runs that are not finished and whose definition names the cluster. */
+    async countUnfinishedRuns(projectId: string, name: string): Promise<number> {
+      const [row] = await db.$queryRaw<{ runs: number }[]>`
+        SELECT count(*)::int AS runs
+        FROM "Run" run
+        JOIN "ExperimentVersion" version
+          ON version."experimentId" = run."experimentId" AND version."version" = run."experimentVersion"
+        WHERE run."projectId" = ${projectId}
+          AND run."status" <> 'finished'
+          AND run."executor" <> 'external'
+          AND version."definition" ->> 'cluster' = ${name}`;
+      return row?.runs ?? 0;
+    },
+
+    /** Rows of every project that hold a secret, after an id: for the rotation of keys alone. */
+    async listSealed(
+      afterId: string,
+      limit: number,
+    ): Promise<{ id: string; projectId: string; sealedSecrets: string }[]> {
+      const rows = await db.cluster.findMany({
+        where: { id: { gt: afterId }, sealedSecrets: { not: null } },
+        orderBy: { id: 'asc' },
+        take: limit,
+        select: { id: true, projectId: true, sealedSecrets: true },
+      });
+      return rows.map((row) => ({ ...row, sealedSecrets: row.sealedSecrets ?? '' }));
+    },
+
+    /** Writes a secret that was sealed anew, unless it was changed meanwhile. */
+    async replaceSealed(id: string, before: string, sealedSecrets: string): Promise<boolean> {
+      const { count } = await db.cluster.updateMany({
+        where: { id, sealedSecrets: before },
+        data: { sealedSecrets },
+      });
+      return count === 1;
+    },
+  };
+}
+
+function toRow({ createdAtMs, updatedAtMs, ...rest }: ClusterRecord) {
+  return { ...rest, createdAt: new Date(createdAtMs), updatedAt: new Date(updatedAtMs) };
+}
+
+function toRecord({ createdAt, updatedAt, authKind, ...row }: Cluster): ClusterRecord {
+  return {
+    ...row,
+    authKind: authKind as ClusterRecord['authKind'],
+    createdAtMs: createdAt.getTime(),
+    updatedAtMs: updatedAt.getTime(),
+  };
+}
