@@ -103,7 +103,14 @@ export default {
       severity: 'error',
       comment: 'The product does not import the test kit',
       from: { path: '^(apps|packages)/', pathNot: `^packages/testkit/|${tests}` },
-      to: { path: '^packages/testkit/|\\.(test|int\\.test)\\.tsx?$' },
+      to: { path: '^packages/testkit/|^testbed/|\\.(test|int\\.test)\\.tsx?$' },
+    },
+    {
+      name: 'testbed-knows-no-product',
+      severity: 'error',
+      comment: 'A control plane for anyone: it is used by the test kit and uses nothing of it',
+      from: { path: '^testbed/', pathNot: tests },
+      to: { path: '^(packages|apps)/' },
     },
     {
       name: 'dependencies-are-declared',

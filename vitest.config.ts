@@ -16,7 +16,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          include: ['{apps,packages,bench}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['{apps,packages,bench,testbed}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/node_modules/**', `**/${integration}`, '**/.next*/**'],
         },
       },
@@ -24,7 +24,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'integration',
-          include: [`{apps,packages,bench,scripts}/**/${integration}`],
+          include: [`{apps,packages,bench,scripts,testbed}/**/${integration}`],
           exclude: ['**/node_modules/**', '**/.next*/**'],
           globalSetup: ['./packages/testkit/src/integration-setup.ts'],
           testTimeout: 120_000,

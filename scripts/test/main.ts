@@ -19,6 +19,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 /** The surroundings of the suites: Node 24 and k6 first on PATH, nothing that speaks to the outside. */
 async function prepareEnv(): Promise<NodeJS.ProcessEnv> {
   await ensureSystemTools(isCi, process.env.PATH ?? '');
+  await ensureGo(isCi);
   const search = {
     dataDir: join(root, '.cache'),
     named: process.env.PROOFLOAD_K6 || null,
@@ -26,11 +27,7 @@ async function prepareEnv(): Promise<NodeJS.ProcessEnv> {
     signal: stop.signal,
     tell: (sentence: string) => console.log(sentence),
   };
-  let k6 = await findK6(search);
-  if (k6 === null) {
-    await ensureGo(isCi);
-    k6 = await findK6(search);
-  }
+  const k6 = await findK6(search);
   const folders = [join(root, 'node_modules/.bin'), ...(k6 ? [dirname(k6)] : []), process.env.PATH ?? ''];
   return {
     ...process.env,

@@ -52,11 +52,18 @@ export function listSuites(reports: string): Suite[] {
       'e2e',
       'bench',
       'scripts',
+      'testbed',
     ),
     check('unused code', 'knip'),
     check('types', 'turbo', 'run', 'typecheck', '--continue', '--output-logs=errors-only'),
     check('types of tests and scripts', 'tsc', '--noEmit', '-p', 'tsconfig.tests.json'),
     vitest('unit', 5 * minute),
+    // Kubernetes from its sources: minutes on two cores the first time, nothing when the user's cache has it.
+    {
+      name: 'testbed programs',
+      command: ['node', 'testbed/main.ts', '--build'],
+      timeLimitMs: 25 * minute,
+    },
     vitest('integration', 12 * minute),
     check('web build', 'node', 'scripts/test/build-web.ts'),
     {

@@ -8,10 +8,14 @@ import { promisify } from 'node:util';
 const programs: readonly { program: string; debianPackage: string; use: string }[] = [
   { program: 'chromium', debianPackage: 'chromium', use: 'the end-to-end suite' },
   { program: 'redis-server', debianPackage: 'redis-server', use: 'the tests of the queue on Redis' },
-  { program: 'openssl', debianPackage: 'openssl', use: 'the tests of TLS' },
+  { program: 'openssl', debianPackage: 'openssl', use: 'the tests of TLS and the testbed' },
   { program: 'iperf3', debianPackage: 'iperf3', use: 'the tests of the command executor' },
   { program: 'ip', debianPackage: 'iproute2', use: 'the tests of the command executor' },
-  { program: 'prometheus', debianPackage: 'prometheus', use: 'the tests of the Prometheus source' },
+  {
+    program: 'prometheus',
+    debianPackage: 'prometheus',
+    use: 'the tests of the Prometheus source and the testbed',
+  },
 ];
 const policyPath = '/usr/sbin/policy-rc.d';
 
@@ -73,7 +77,7 @@ async function runApt(args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`apt-get ${args.join(' ')} ended with exit code ${code}`);
 }
 
-/** A Go compiler builds k6 where no release can be downloaded. Debian's is taken when there is none. */
+/** A Go compiler builds the testbed, and k6 where no release can be downloaded. Debian's is taken when there is none. */
 export async function ensureGo(isCi: boolean): Promise<void> {
   if (!isCi || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   const hasGo = await promisify(execFile)('go', ['version']).then(

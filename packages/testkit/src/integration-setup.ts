@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@proofload/db/embedded-postgres';
 import { migrate } from '@proofload/db/migrate';
 import type { TestProject } from 'vitest/node';
+import { startTestbedBroker, type TestbedAddress } from './testbed-broker.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the migrated database that test databases are cloned from. */
     templateDatabase: string;
+    /** Where the control plane of the suite is asked for. */
+    testbed: TestbedAddress;
   }
 }
 
 const folderPrefix = 'proofload-test-';
 const ownerFile = 'owner.pid';
 
-/** One PostgreSQL for the whole suite, with the migrations applied once. */
+/** One PostgreSQL for the whole suite, with the migrations applied once, and one control plane when it is asked for. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const dir = await mkdtemp(join(tmpdir(), folderPrefix));
@@ -27,7 +30,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   await migrate(postgres.connectionString);
   project.provide('templateDatabase', postgres.connectionString);
-  return () => remove(dir);
+  const broker = await startTestbedBroker(dir);
+  project.provide('testbed', broker.address);
+  return async () => {
+    await broker.close();
+    await remove(dir);
+  };
 }
 
 async function remove(dir: string): Promise<void> {

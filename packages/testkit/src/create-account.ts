@@ -1,0 +1,58 @@
+import { RbacAuthorizationV1Api } from '@kubernetes/client-node';
+import type { ClusterClients } from '@proofload/testbed';
+
+/** One rule of a role, as RBAC has it. */
+export interface AccessRule {
+  apiGroups?: string[];
+  resources?: string[];
+  resourceNames?: string[];
+  nonResourceURLs?: string[];
+  verbs: string[];
+}
+
+interface Account {
+  token: string;
+  /** Takes its rights anywhere away; what it had in its namespace goes with that. */
+  remove(): Promise<void>;
+}
+
+/** A service account with the rights of its rules, and a token that the API server issued for it. */
+export async function createAccount(
+  { core, config }: ClusterClients,
+  request: {
+    namespace: string;
+    name: string;
+    rules?: AccessRule[];
+    clusterRules?: AccessRule[];
+    expirationSeconds?: number;
+  },
+): Promise<Account> {
+  const { namespace, name, rules = [], clusterRules = [], expirationSeconds = 3600 } = request;
+  const rbac = config.makeApiClient(RbacAuthorizationV1Api);
+  await core.createNamespacedServiceAccount({ namespace, body: { metadata: { name } } });
+  const subjects = [{ kind: 'ServiceAccount', name, namespace }];
+  const roleRef = (kind: string) => ({ apiGroup: 'rbac.authorization.k8s.io', kind, name });
+  if (rules.length > 0) {
+    await rbac.createNamespacedRole({ namespace, body: { metadata: { name }, rules } });
+    const body = { metadata: { name }, subjects, roleRef: roleRef('Role') };
+    await rbac.createNamespacedRoleBinding({ namespace, body });
+  }
+  if (clusterRules.length > 0) {
+    await rbac.createClusterRole({ body: { metadata: { name }, rules: clusterRules } });
+    const body = { metadata: { name }, subjects, roleRef: roleRef('ClusterRole') };
+    await rbac.createClusterRoleBinding({ body });
+  }
+  const { status } = await core.createNamespacedServiceAccountToken({
+    name,
+    namespace,
+    body: { spec: { audiences: [], expirationSeconds } },
+  });
+  return {
+    token: status?.token ?? '',
+    remove: async () => {
+      if (clusterRules.length === 0) return;
+      await rbac.deleteClusterRoleBinding({ name });
+      await rbac.deleteClusterRole({ name });
+    },
+  };
+}

@@ -1,0 +1,9 @@
+export { connectTestbed, type PartState, readTestbedFacts, type Testbed } from './connect-testbed.ts';
+export { type ClusterClients, makeClients } from './host/bootstrap.ts';
+export { makeKubeconfig } from './host/kubeconfig.ts';
+export { annotations } from './kwok/annotations.ts';
+export { makePlayedNode } from './kwok/played-node.ts';
+export type { NodeShapeInput, PartName, PartSettings, TestbedFacts } from './options.ts';
+export { onProcessNode } from './process-node/process-taint.ts';
+export { startTestbed, type TestbedRequest } from './start-testbed.ts';
+export { TestbedError } from './testbed-error.ts';
