@@ -25,7 +25,7 @@ export async function openBenchContext(
       id: 'bench',
       name: 'Bench',
       projectId: 'bench',
-      scopes: new Set(['read', 'ingest']),
+      scopes: new Set(['read', 'ingest', 'launch']),
     },
     repos: createRepositories(prisma),
     samples: createSampleStore(pool),

@@ -41,6 +41,7 @@ async function measureFile(file: string): Promise<void> {
       ratio: round(duckdb.seconds / (uploaded.ms / 1000)),
       ratioDetected: round(duckdb.detectedSeconds / (uploaded.ms / 1000)),
       gunzipAloneSeconds: round(gunzipMs / 1000),
+      uploadPeakRssMb: uploaded.uploadPeakRssMb,
       peakRssMb: uploaded.peakRssMb,
       bytesPerPoint: round(storedBytes / uploaded.samples),
     });
@@ -49,6 +50,7 @@ async function measureFile(file: string): Promise<void> {
 
 async function measureGrowth(points: readonly number[]): Promise<void> {
   const seconds: number[] = [];
+  const uploadPeakRssMb: number[] = [];
   const peakRssMb: number[] = [];
   for (const size of points) {
     await withBenchDatabase(async ({ connectionString, folder }) => {
@@ -56,10 +58,12 @@ async function measureGrowth(points: readonly number[]): Promise<void> {
       await pipeline(Readable.from(k6Output(size)), createGzip({ level: 1 }), createWriteStream(file));
       const uploaded = await uploadK6(connectionString, createReadStream(file));
       seconds.push(round(uploaded.ms / 1000));
+      uploadPeakRssMb.push(uploaded.uploadPeakRssMb);
       peakRssMb.push(uploaded.peakRssMb);
     });
   }
-  print({ bench: 'ingest-growth', points, seconds, peakRssMb, exponent: growthExponent(points, seconds) });
+  const exponent = growthExponent(points, seconds);
+  print({ bench: 'ingest-growth', points, seconds, uploadPeakRssMb, peakRssMb, exponent });
 }
 
 /** The lower bound of any reader, on this machine at this moment. */

@@ -4,6 +4,7 @@ import { ensureSecretKey } from '@proofload/services';
 import { ensureWebBuild, nextCommand } from './build-web.ts';
 import { ensureAccess } from './ensure-access.ts';
 import { findK6 } from './find-k6.ts';
+import { heapOptions } from './heap-options.ts';
 import { keepPort } from './ports.ts';
 import { registerQuickStart } from './register-quick-start.ts';
 import type { Settings } from './settings.ts';
@@ -89,6 +90,8 @@ async function startProcesses(
     PROOFLOAD_BASE_URL: settings.baseUrl,
     PROOFLOAD_TARGET_URL: targetUrl,
     PROOFLOAD_LOCAL_K6: found.k6 ? 'on' : 'off',
+    // Of two that say the same, the last counts: that of whoever starts this.
+    NODE_OPTIONS: [...heapOptions, process.env.NODE_OPTIONS].filter(Boolean).join(' '),
     ...(found.k6 ? { PROOFLOAD_K6: found.k6 } : {}),
   };
   const supervise = (name: ProcessName, cwd: string, args: string[]): SupervisedProcess =>

@@ -1,5 +1,5 @@
 import { mergeSketches, type SeriesKind, type Sketch } from '@proofload/series';
-import { aggregateSketch } from './aggregate-points.ts';
+import { aggregateSketch } from './aggregate-distributions.ts';
 import type { Aggregated } from './aggregated.ts';
 import type { SeriesTotals } from './run-data.ts';
 

@@ -1,5 +1,6 @@
-import type { SeriesKind } from '@proofload/series';
-import { standardDeviation } from '@proofload/stats';
+import type { Points, SeriesKind } from '@proofload/series';
+import { type Numbers, standardDeviation } from '@proofload/stats';
+import type { TimeRange } from './time-range.ts';
 
 export interface Spread {
   min: number;
@@ -11,6 +12,27 @@ export interface Spread {
 export type Aggregated =
   | { value: number; samples: number; spread: Spread | null }
   | { value: null; samples: number; spread: null; note: string };
+
+/** What is to be told of points. */
+export interface Aggregation {
+  kind: SeriesKind;
+  range: TimeRange;
+  /** Those that may be asked for, such as `avg` or `p99.9`. */
+  aggregates: readonly string[];
+  /** Whether the spread is asked for as well, which takes a number a second. */
+  hasSpread: boolean;
+}
+
+/**
+ * Takes points bit by bit and tells their aggregates, so that a run of any length is never in memory as a whole.
+ * Percentiles are of the merged observations.
+ */
+export interface Aggregator {
+  /** Points of a series in order of time, behind those that were added of it; all of one series, then all of the next. */
+  add(seriesId: number, points: Points): void;
+  /** An aggregate of all series together, once all were added. */
+  result(aggregate: string): Aggregated;
+}
 
 export function noData(samples = 0, note = 'no data in this range'): Aggregated {
   return { value: null, samples, spread: null, note };
@@ -35,7 +57,7 @@ export function percentileOf(aggregate: string): number | null {
 }
 
 /** Least, greatest and standard deviation; null without values. */
-export function spreadOf(values: readonly number[]): Spread | null {
+export function spreadOf(values: Numbers): Spread | null {
   if (values.length === 0) return null;
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;

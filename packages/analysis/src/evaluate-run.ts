@@ -2,14 +2,16 @@ import type { Measurement, SloResult } from '@proofload/contracts';
 import {
   convertUnit,
   type ExperimentDefinition,
-  formatQuantity,
   type MeasurementDefinition,
   type RunOutcome,
+  type SloDefinition,
   type Verdict,
   wholeRunWindow,
 } from '@proofload/domain';
 import { evaluateSlo, type Measured } from './evaluate-slo.ts';
-import { measureEntities, measureMetric, type PreparedMetric, prepareMetric } from './measure-metric.ts';
+import { type PreparedMetric, prepareMetric } from './measure-metric.ts';
+import { readMeters } from './meter.ts';
+import { type OpenedFor, type OpenMetric, openMetric } from './open-metric.ts';
 import { rememberReads } from './remember-reads.ts';
 import { type ResolvedWindow, type RunFacts, resolveWindows } from './resolve-window.ts';
 import type { RunData } from './run-data.ts';
@@ -24,33 +26,31 @@ export interface RunEvaluation {
   notes: string[];
 }
 
+type Definition = Pick<ExperimentDefinition, 'windows' | 'measurements' | 'slos'>;
+
 /**
  * Everything that follows from a run's data: measurements over their windows, objectives with their breaches, the
  * verdict. The worker and every later re-evaluation call this and nothing else. Repeatable: the same data give the same result.
  */
 export async function evaluateRun(
-  definition: Pick<ExperimentDefinition, 'windows' | 'measurements' | 'slos'>,
+  definition: Definition,
   facts: RunFacts,
   stored: RunData,
 ): Promise<RunEvaluation> {
   const data = rememberReads(stored);
   const windows = await resolveWindows(definition, facts, data);
-  const measured: Record<string, Measured> = {};
-  for (const [name, measurement] of Object.entries(definition.measurements)) {
-    measured[name] = await measure(measurement, windows, data);
-  }
-  const slos = definition.slos.map((slo) =>
-    evaluateSlo(slo, Object.hasOwn(measured, slo.measurement) ? measured[slo.measurement] : undefined),
-  );
-  const entries = Object.entries(measured);
+  const results = await measureAll(definition, windows, data);
+  const entries = Object.keys(definition.measurements).flatMap((name): [string, Measurement][] => {
+    const found = results.measurements.get(name);
+    return found ? [[name, found]] : [];
+  });
+  const slos = definition.slos.map((slo) => results.slos.get(slo) ?? evaluateSlo(slo, undefined));
   return {
-    measurements: Object.fromEntries(entries.map(([name, { measurement }]) => [name, measurement])),
+    measurements: Object.fromEntries(entries),
     slos,
     verdict: judgeObjectives(slos, facts.outcome),
     notes: [
-      ...entries.flatMap(([name, { measurement }]) =>
-        measurement.note === null ? [] : [`${name}: ${measurement.note}`],
-      ),
+      ...entries.flatMap(([name, { note }]) => (note === null ? [] : [`${name}: ${note}`])),
       ...slos.flatMap(({ name, note }) => (note === null ? [] : [`${name}: ${note}`])),
     ],
   };
@@ -67,6 +67,60 @@ function judgeObjectives(slos: readonly Pick<SloResult, 'met'>[], outcome: RunOu
   return isWhole && slos.every(({ met }) => met === true) ? 'pass' : 'inconclusive';
 }
 
+interface Results {
+  measurements: Map<string, Measurement>;
+  slos: Map<SloDefinition, SloResult>;
+}
+
+interface Planned extends OpenedFor {
+  name: string;
+  /** The metric that is to be measured, or what is known without one. */
+  source: { metric: PreparedMetric } | { measured: Measured };
+}
+
+/** Measures, and holds each measurement against its objectives. Points are read once for all that ask for the same. */
+async function measureAll(
+  { measurements, slos }: Definition,
+  windows: Readonly<Record<string, ResolvedWindow>>,
+  data: RunData,
+): Promise<Results> {
+  const planned: Planned[] = [];
+  for (const [name, definition] of Object.entries(measurements)) {
+    const own = slos.filter(({ measurement }) => measurement === name);
+    planned.push({ name, slos: own, ...(await plan(definition, windows, data)) });
+  }
+  const results: Results = { measurements: new Map(), slos: new Map() };
+  for (const group of Map.groupBy(planned, readKey).values()) {
+    const opened = group.map((one) => ({ ...one, source: open(one) }));
+    const [first] = group;
+    if (first && 'metric' in first.source && first.source.metric.range !== null) {
+      const { totals, range } = first.source.metric;
+      const meters = opened.flatMap(({ source }) => source.meters);
+      await readMeters(meters, totals, range, data);
+    }
+    for (const { name, slos: own, source } of opened) {
+      const measured = source.measured();
+      results.measurements.set(name, measured.measurement);
+      for (const slo of own) results.slos.set(slo, evaluateSlo(slo, measured));
+    }
+  }
+  return results;
+}
+
+function open({ source, ...planned }: Planned): OpenMetric {
+  return 'metric' in source
+    ? openMetric(planned, source.metric)
+    : { meters: [], measured: () => source.measured };
+}
+
+/** The same for measurements that are made from the same series and the same part of the run. */
+function readKey({ source }: Planned): string {
+  if (!('metric' in source) || source.metric.range === null) return '';
+  const { totals, range } = source.metric;
+  const { fromMs, toMs, firstBucketMs, endBucketMs } = range;
+  return [fromMs, toMs, firstBucketMs, endBucketMs, ...totals.map(({ seriesId }) => seriesId)].join(' ');
+}
+
 /** How the stretch is called that stands for the whole run in one run alone. */
 const ownWindowName = 'own window';
 
@@ -79,16 +133,18 @@ function windowOf(
   return over ?? (Object.hasOwn(windows, wholeRunWindow) ? wholeRunWindow : null);
 }
 
-async function measure(
+async function plan(
   definition: MeasurementDefinition,
   windows: Readonly<Record<string, ResolvedWindow>>,
   data: RunData,
-): Promise<Measured> {
+): Promise<Pick<Planned, 'definition' | 'window' | 'source'>> {
   const name = windowOf(definition, windows);
-  const window = name === null ? undefined : (windows[name] ?? { note: `there is no window ${name}` });
-  if (window !== undefined && 'note' in window) return nothing(definition, window.note, null);
-  const range = window?.range ?? null;
-  const shown =
+  const found = name === null ? undefined : (windows[name] ?? { note: `there is no window ${name}` });
+  if (found !== undefined && 'note' in found) {
+    return { definition, window: null, source: { measured: nothing(definition, found.note, null) } };
+  }
+  const range = found?.range ?? null;
+  const window =
     name === null || range === null
       ? null
       : {
@@ -96,10 +152,12 @@ async function measure(
           from: toInstant(range.fromMs),
           to: toInstant(range.toMs),
         };
-  if (definition.of.kind === 'duration') return measureDuration(definition, range, shown);
+  if (definition.of.kind === 'duration') {
+    return { definition, window, source: { measured: measureDuration(definition, range, window) } };
+  }
   const metric = await prepareMetric({ ...definition, of: definition.of, over: name }, range, data);
-  if ('note' in metric) return nothing(definition, metric.note, shown);
-  return { measurement: measureOne(definition, metric, shown), metric, range: metric.range };
+  const source = 'note' in metric ? { measured: nothing(definition, metric.note, window) } : { metric };
+  return { definition, window, source };
 }
 
 function measureDuration(
@@ -119,46 +177,7 @@ function measureDuration(
     window,
     note: null,
   };
-  return { measurement, metric: null, range };
-}
-
-function measureOne(
-  definition: MeasurementDefinition,
-  metric: PreparedMetric,
-  window: Measurement['window'],
-): Measurement {
-  const base = { unit: metric.unit, better: definition.better, window };
-  if (definition.balance !== null) return { ...base, ...measureBalance(metric, definition.balance) };
-  const found = measureMetric(metric);
-  const notes = [...metric.notes, ...(found.value === null ? [found.note] : [])];
-  return {
-    ...base,
-    value: found.value,
-    samples: found.samples,
-    spread: found.spread,
-    note: notes.join('; ') || null,
-  };
-}
-
-/** The range (greatest minus least) over the entities of a label. */
-function measureBalance(
-  metric: PreparedMetric,
-  label: string,
-): Pick<Measurement, 'value' | 'samples' | 'spread' | 'note'> {
-  const entities = measureEntities(metric, label).sort((a, b) => a.value - b.value);
-  const least = entities[0];
-  const most = entities.at(-1);
-  if (least === undefined || most === undefined) {
-    return { value: null, samples: 0, spread: null, note: `no series has the label ${label}` };
-  }
-  const say = ({ entity, value }: { entity: string; value: number }) =>
-    `${entity} at ${formatQuantity(value, metric.unit)}`;
-  return {
-    value: most.value - least.value,
-    samples: measureMetric(metric).samples,
-    spread: null,
-    note: `range over ${entities.length} values of ${label}, from ${say(least)} to ${say(most)}`,
-  };
+  return { measurement, range, steps: new Map() };
 }
 
 function nothing(
@@ -168,7 +187,7 @@ function nothing(
 ): Measured {
   return {
     measurement: { value: null, unit, better, samples: 0, spread: null, window, note },
-    metric: null,
     range: null,
+    steps: new Map(),
   };
 }

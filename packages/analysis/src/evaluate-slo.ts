@@ -1,15 +1,15 @@
 import type { Measurement, SloResult } from '@proofload/contracts';
 import { convertUnit, holds, parseObjective, type SloDefinition } from '@proofload/domain';
-import { type Breach, findBreaches, hasSteps } from './find-breaches.ts';
-import type { PreparedMetric } from './measure-metric.ts';
+import { type Breach, findBreaches, type StepMeter } from './find-breaches.ts';
 import type { TimeRange } from './time-range.ts';
 import { toInstant } from './to-instant.ts';
 
 /** A measurement with what its objectives need. */
 export interface Measured {
   measurement: Measurement;
-  metric: PreparedMetric | null;
   range: TimeRange | null;
+  /** Its value step by step, by the length of a step that an objective asks for; empty where steps mean nothing. */
+  steps: ReadonlyMap<SloDefinition['stepMs'], StepMeter>;
 }
 
 /** Breaches that are kept; beyond, the last one says how many more there were. */
@@ -29,7 +29,7 @@ export function evaluateSlo(slo: SloDefinition, measured: Measured | undefined):
     note: null,
   };
   if (measured === undefined) return { ...result, note: `there is no measurement ${measurementName}` };
-  const { measurement, metric, range } = measured;
+  const { measurement, range } = measured;
   const parsed = parseObjective(objective);
   const limit = parsed && convertUnit(parsed.value, parsed.unit, measurement.unit ?? '');
   if (parsed === null) return { ...result, note: 'expected a comparison with a quantity such as `< 120ms`' };
@@ -37,10 +37,8 @@ export function evaluateSlo(slo: SloDefinition, measured: Measured | undefined):
   if (measurement.value === null) return { ...result, note: measurement.note ?? 'there is no value' };
   const { operator } = parsed;
   const met = holds(measurement.value, operator, limit);
-  const steps =
-    metric !== null && hasSteps(metric) && measurement.unit === metric.unit
-      ? findBreaches(metric, { operator, limit }, slo.stepMs)
-      : null;
+  const meter = measured.steps.get(slo.stepMs);
+  const steps = meter === undefined ? null : findBreaches(meter.steps(), { operator, limit });
   const whole: Breach[] =
     met || range === null ? [] : [{ fromMs: range.fromMs, toMs: range.toMs, worst: measurement.value }];
   // Where no step can be told from another, the whole window is the breach.

@@ -1,7 +1,9 @@
 import { type ComparisonOperator, holds } from '@proofload/domain';
 import { bucketMs } from '@proofload/series';
-import { measureStep, type PreparedMetric } from './measure-metric.ts';
-import { makeRange } from './time-range.ts';
+import { createAggregator } from './create-aggregator.ts';
+import { convert, type PreparedMetric } from './measure-metric.ts';
+import type { Meter } from './meter.ts';
+import { makeRange, type TimeRange } from './time-range.ts';
 
 export interface Breach {
   fromMs: number;
@@ -32,27 +34,71 @@ export function chooseStepMs(durationMs: number): number {
   );
 }
 
-/**
- * The intervals in which an objective did not hold, step by step with the same aggregate as the whole. Steps that
- * follow one another make one interval; a step without data is a gap, no breach.
- * @param limit in the unit of the measurement
- */
-export function findBreaches(
-  metric: PreparedMetric,
-  { operator, limit }: { operator: ComparisonOperator; limit: number },
+/** A part of the range of a metric, and its value there in the unit of the measurement. */
+interface Step {
+  fromMs: number;
+  toMs: number;
+  /** Null without data. */
+  value: number | null;
+}
+
+export interface StepMeter extends Meter {
+  steps(): Step[];
+}
+
+/** Measures a metric step by step over its range, with the same aggregate as the whole. */
+export function measureSteps(
+  metric: PreparedMetric & { range: TimeRange },
   wantedStepMs: number | null,
-): Breach[] {
-  const { range } = metric;
-  if (range === null) return [];
+): StepMeter {
+  const { kind, aggregate, totals, factor } = metric;
+  const { firstMs, stepMs, ranges } = cutRange(metric.range, wantedStepMs);
+  const aggregators = ranges.map((range) =>
+    createAggregator({ kind, range, aggregates: [aggregate], hasSpread: false }),
+  );
+  return {
+    series: new Set(totals.map(({ seriesId }) => seriesId)),
+    add(seriesId, points) {
+      // A sample on the border of two steps belongs to both.
+      const from = Math.floor(((points.times[0] ?? 0) - firstMs) / stepMs) - 1;
+      const to = Math.floor(((points.times.at(-1) ?? 0) - firstMs) / stepMs) + 1;
+      for (let step = Math.max(0, from); step <= Math.min(to, aggregators.length - 1); step++)
+        aggregators[step]?.add(seriesId, points);
+    },
+    steps: () =>
+      ranges.map(({ fromMs, toMs }, index) => {
+        const found = aggregators[index]?.result(aggregate);
+        return { fromMs, toMs, value: found === undefined ? null : convert(found, factor).value };
+      }),
+  };
+}
+
+function cutRange(
+  range: TimeRange,
+  wantedStepMs: number | null,
+): { firstMs: number; stepMs: number; ranges: TimeRange[] } {
   const firstMs = Math.ceil(Math.max(range.fromMs, range.firstBucketMs) / bucketMs) * bucketMs;
   const lastMs = Math.floor(Math.min(range.toMs, range.endBucketMs) / bucketMs) * bucketMs;
   const chosenMs = wantedStepMs ?? chooseStepMs(lastMs - firstMs);
   const leastMs = Math.max(chosenMs, (lastMs - firstMs) / maxSteps);
   const stepMs = Math.ceil(leastMs / bucketMs) * bucketMs;
+  const ranges: TimeRange[] = [];
+  for (let fromMs = firstMs; fromMs < lastMs; fromMs += stepMs)
+    ranges.push(makeRange(fromMs, Math.min(fromMs + stepMs, lastMs), { start: false, end: false }));
+  return { firstMs, stepMs, ranges };
+}
+
+/**
+ * The intervals in which an objective did not hold. Steps that follow one another make one interval; a step without
+ * data is a gap, no breach.
+ * @param limit in the unit of the measurement
+ */
+export function findBreaches(
+  steps: readonly Step[],
+  { operator, limit }: { operator: ComparisonOperator; limit: number },
+): Breach[] {
   const breaches: Breach[] = [];
-  for (let fromMs = firstMs; fromMs < lastMs; fromMs += stepMs) {
-    const toMs = Math.min(fromMs + stepMs, lastMs);
-    const { value } = measureStep(metric, makeRange(fromMs, toMs, { start: false, end: false }));
+  for (const { fromMs, toMs, value } of steps) {
     if (value === null || holds(value, operator, limit)) continue;
     const last = breaches.at(-1);
     if (last !== undefined && last.toMs === fromMs) {

@@ -1,12 +1,12 @@
 import { type Condition, holds } from '@proofload/domain';
-import type { Points } from '@proofload/series';
+import { type Points, planReads, type Stretch } from '@proofload/series';
 import { median } from '@proofload/stats';
 import type { RunData, SeriesTotals } from './run-data.ts';
 
 interface Watched {
   origin: string;
-  times: readonly number[];
-  values: readonly number[];
+  times: number[];
+  values: number[];
 }
 
 /**
@@ -24,15 +24,9 @@ export async function findCondition(
 ): Promise<number | null> {
   const everything = await data.listSeries({ metric: condition.metric, matchers: [] });
   const matching = await data.listSeries({ metric: condition.metric, matchers: condition.matchers });
-  const matchingIds = new Set(matching.map(({ seriesId }) => seriesId));
-  const points = await data.readPoints(everything, fromMs - lookbackMs, toMs + 1);
-  const seen: Watched[] = [];
-  const watched: Watched[] = [];
-  for (const series of everything) {
-    const values = toValues(series, points.get(series.seriesId));
-    seen.push(values);
-    if (matchingIds.has(series.seriesId)) watched.push(values);
-  }
+  const values = await readValues(data, everything, { fromMs: fromMs - lookbackMs, toMs: toMs + 1 });
+  const seen = everything.flatMap(({ seriesId }) => values.get(seriesId) ?? []);
+  const watched = matching.flatMap(({ seriesId }) => values.get(seriesId) ?? []);
   const { instants, stepsMs } = seenInstants(seen);
   const cursors = watched.map(() => 0);
   for (const { timeMs, origin } of instants) {
@@ -52,22 +46,38 @@ export async function findCondition(
 /** Samples before the start of the search that may still be current. */
 const lookbackMs = 60_000;
 
-function toValues(series: SeriesTotals, points: Points | undefined): Watched {
-  const { origin } = series;
-  if (points === undefined) return { origin, times: [], values: [] };
+/** A number for each point of series, by series id: what else points hold is never there of more than a part of them. */
+async function readValues(
+  data: RunData,
+  series: readonly SeriesTotals[],
+  within: Stretch,
+): Promise<Map<number, Watched>> {
+  const read = new Map(
+    series.map(({ seriesId, origin }): [number, Watched] => [seriesId, { origin, times: [], values: [] }]),
+  );
+  for (const { group, stretches } of planReads(series, within)) {
+    for (const { fromMs, toMs } of stretches) {
+      for (const [seriesId, points] of await data.readPoints(group, fromMs, toMs)) {
+        const known = read.get(seriesId);
+        if (known === undefined) continue;
+        for (const time of points.times) known.times.push(time);
+        for (const value of toValues(points)) known.values.push(value);
+      }
+    }
+  }
+  return read;
+}
+
+function toValues(points: Points): readonly number[] {
   switch (points.kind) {
     case 'delta':
-      return { origin, times: points.times, values: points.sums };
+      return points.sums;
     case 'ratio':
-      return {
-        origin,
-        times: points.times,
-        values: points.hits.map((hits, i) => hits / (points.totals[i] || 1)),
-      };
+      return points.hits.map((hits, i) => hits / (points.totals[i] || 1));
     case 'distribution':
-      return { origin, times: points.times, values: points.sketches.map(({ sum, count }) => sum / count) };
+      return points.sketches.map(({ sum, count }) => sum / count);
     default:
-      return { origin, times: points.times, values: points.values };
+      return points.values;
   }
 }
 

@@ -1,21 +1,21 @@
 import { type MeasurementDefinition, parseSelector } from '@proofload/domain';
-import type { Points, SeriesKind } from '@proofload/series';
-import { aggregatePoints } from './aggregate-points.ts';
+import type { SeriesKind } from '@proofload/series';
 import { aggregateTotals } from './aggregate-totals.ts';
 import { type Aggregated, noData } from './aggregated.ts';
+import { createAggregator } from './create-aggregator.ts';
 import { distinctSeries } from './distinct-series.ts';
+import type { Meter } from './meter.ts';
 import { aggregateUnit, metricUnit, unitFactor } from './metric-unit.ts';
 import type { RunData, SeriesTotals } from './run-data.ts';
 import { spanOf, type TimeRange, wholeRange } from './time-range.ts';
 
 type MetricDefinition = MeasurementDefinition & { of: { kind: 'metric' } };
 
-/** A metric ready to be aggregated over any part of its range, in the unit that its author wants. */
+/** A metric whose series were found, to be aggregated in the unit that its author wants. */
 export interface PreparedMetric {
   kind: SeriesKind;
   aggregate: string;
   totals: readonly SeriesTotals[];
-  points: ReadonlyMap<number, Points>;
   /** Null when nothing tells the times of the run. */
   range: TimeRange | null;
   /** Null for the whole run. */
@@ -27,7 +27,7 @@ export interface PreparedMetric {
   notes: readonly string[];
 }
 
-/** Finds and reads the series of a measurement. @param range null for the whole run */
+/** Finds the series of a measurement. @param range null for the whole run */
 export async function prepareMetric(
   { of, over, unit: wanted }: MetricDefinition,
   range: TimeRange | null,
@@ -42,13 +42,11 @@ export async function prepareMetric(
   if (factor === null) return { note: `${of.metric} is in ${own}, which does not convert to ${wanted}` };
   const spans = await data.readSpans();
   const span = spanOf(totals.flatMap(({ origin }) => spans[origin] ?? []));
-  const within = range ?? (span === null ? null : wholeRange(span.fromMs, span.toMs));
   return {
     kind,
     aggregate: of.aggregate,
     totals,
-    points: within === null ? new Map() : await readRange(totals, within, data),
-    range: within,
+    range: range ?? (span === null ? null : wholeRange(span.fromMs, span.toMs)),
     window: over,
     spans,
     unit: wanted ?? (own === '' ? null : own),
@@ -57,49 +55,75 @@ export async function prepareMetric(
   };
 }
 
-function readRange(totals: readonly SeriesTotals[], range: TimeRange, data: RunData) {
-  const fromMs = Math.min(range.firstBucketMs, range.fromMs);
-  // Samples at the very end of the range belong to it.
-  return data.readPoints(totals, fromMs, Math.max(range.endBucketMs, range.toMs + 1));
+/** Tells the value of a metric, once it was given the points that it asks for. */
+export interface MetricMeter extends Meter {
+  result(): Aggregated;
 }
 
-/** The value of a metric, converted. Over the whole run it comes from the exact totals of the series where these suffice. */
-export function measureMetric(metric: PreparedMetric, totals = metric.totals): Aggregated {
+/**
+ * Measures a metric, converted. Over the whole run it comes from the exact totals of the series where these suffice, and
+ * then no point is asked for.
+ * @param totals some of its series
+ */
+export function measureMetric(
+  metric: PreparedMetric,
+  {
+    totals = metric.totals,
+    hasSpread = true,
+  }: { totals?: readonly SeriesTotals[]; hasSpread?: boolean } = {},
+): MetricMeter {
   const { kind, aggregate, range, window, spans, factor } = metric;
-  const read = totals.flatMap(({ seriesId }) => metric.points.get(seriesId) ?? []);
-  const hasPoints = range !== null && read.some(({ times }) => times.length > 0);
-  const fromPoints = hasPoints ? aggregatePoints(kind, read, aggregate, range) : noData();
   const exact = window === null ? aggregateTotals(totals, aggregate, spans) : null;
-  if (exact?.value != null) return convert({ ...exact, spread: exact.spread ?? fromPoints.spread }, factor);
-  if (totals.some(({ reported }) => reported !== null)) {
-    const note =
-      window === null
-        ? `a summary does not tell the ${aggregate} of ${totals[0]?.metric}`
-        : 'a summary has no points in time, so only the whole run can be measured';
-    return noData(0, note);
-  }
-  return convert(exact ?? fromPoints, factor);
+  const isMissing =
+    exact === null || (exact.value !== null && exact.spread === null && hasSpread && spreads(metric));
+  const aggregator =
+    range && isMissing ? createAggregator({ kind, range, aggregates: [aggregate], hasSpread }) : null;
+  let hasPoints = false;
+  return {
+    series: new Set(aggregator === null ? [] : totals.map(({ seriesId }) => seriesId)),
+    add(seriesId, points) {
+      hasPoints ||= points.times.length > 0;
+      aggregator?.add(seriesId, points);
+    },
+    result() {
+      const fromPoints = aggregator !== null && hasPoints ? aggregator.result(aggregate) : noData();
+      if (exact?.value != null)
+        return convert({ ...exact, spread: exact.spread ?? fromPoints.spread }, factor);
+      if (totals.some(({ reported }) => reported !== null)) return noData(0, sayUnreported(metric));
+      return convert(exact ?? fromPoints, factor);
+    },
+  };
 }
 
-/** The value over a part of the range, converted; used for the steps of an objective. */
-export function measureStep(metric: PreparedMetric, step: TimeRange): Aggregated {
-  const read = metric.totals.flatMap(({ seriesId }) => metric.points.get(seriesId) ?? []);
-  return convert(aggregatePoints(metric.kind, read, metric.aggregate, step), metric.factor);
+/** Whether points have a spread where totals have none: amounts have no spread. */
+function spreads({ kind, aggregate }: PreparedMetric): boolean {
+  return aggregate !== 'count' && (kind === 'gauge' || (aggregate !== 'sum' && aggregate !== 'increase'));
 }
 
-/** Values of each entity (a shard, a pod, a node), by the value of a label. Series without the label take no part. */
-export function measureEntities(metric: PreparedMetric, label: string): { entity: string; value: number }[] {
-  const entities = [...new Set(metric.totals.flatMap(({ labels }) => labels[label] ?? []))].sort();
-  return entities.flatMap((entity) => {
-    const { value } = measureMetric(
-      metric,
-      metric.totals.filter(({ labels }) => labels[label] === entity),
-    );
-    return value === null ? [] : [{ entity, value }];
-  });
+function sayUnreported({ window, aggregate, totals }: PreparedMetric): string {
+  return window === null
+    ? `a summary does not tell the ${aggregate} of ${totals[0]?.metric}`
+    : 'a summary has no points in time, so only the whole run can be measured';
 }
 
-function convert(aggregated: Aggregated, factor: number): Aggregated {
+/** Measures each entity (a shard, a pod, a node) by the value of a label. Series without the label take no part. */
+export function measureEntities(
+  metric: PreparedMetric,
+  label: string,
+): { entity: string; meter: MetricMeter }[] {
+  const byEntity = Map.groupBy(
+    metric.totals.filter(({ labels }) => labels[label] !== undefined),
+    ({ labels }) => labels[label] as string,
+  );
+  return [...byEntity]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([entity, totals]) => ({
+      entity,
+      meter: measureMetric(metric, { totals, hasSpread: false }),
+    }));
+}
+
+export function convert(aggregated: Aggregated, factor: number): Aggregated {
   if (aggregated.value === null || factor === 1) return aggregated;
   const { value, samples, spread } = aggregated;
   const scaled = spread && {

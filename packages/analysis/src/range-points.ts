@@ -36,22 +36,17 @@ export function fillBuckets(perBucket: ReadonlyMap<number, number>, range: TimeR
   return values;
 }
 
-/** The finite samples of a gauge or counter in a range, both ends included. */
-export function samplesIn(
+/** Visits the finite samples of a gauge or counter in a range, both ends included. */
+export function forEachSample(
   points: Points,
   range: TimeRange,
-): { times: number[]; values: number[]; lastMs: number } {
-  const times: number[] = [];
-  const values: number[] = [];
-  if (points.kind === 'gauge' || points.kind === 'cumulative') {
-    for (let index = lowerBound(points.times, range.fromMs); index < points.times.length; index++) {
-      const time = points.times[index] ?? 0;
-      const value = points.values[index] ?? Number.NaN;
-      if (time > range.toMs) break;
-      if (!Number.isFinite(value)) continue;
-      times.push(time);
-      values.push(value);
-    }
+  visit: (time: number, value: number) => void,
+): void {
+  if (points.kind !== 'gauge' && points.kind !== 'cumulative') return;
+  for (let index = lowerBound(points.times, range.fromMs); index < points.times.length; index++) {
+    const time = points.times[index] ?? 0;
+    const value = points.values[index] ?? Number.NaN;
+    if (time > range.toMs) break;
+    if (Number.isFinite(value)) visit(time, value);
   }
-  return { times, values, lastMs: times.at(-1) ?? Number.NEGATIVE_INFINITY };
 }

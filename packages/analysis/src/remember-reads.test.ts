@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { recordRun, startMs } from './fixtures/recorded-run.ts';
 import { rememberReads } from './remember-reads.ts';
 
-it('asks each question once, and tells questions apart', async () => {
+it('asks once which series there are, and remembers no points', async () => {
   const data = recordRun([
     { series: 'depth{shard="1"}', kind: 'gauge', samples: [[0, 1]] },
     { series: 'depth{shard="2"}', kind: 'gauge', samples: [[1000, 2]] },
@@ -26,7 +26,6 @@ it('asks each question once, and tells questions apart', async () => {
   const series = await remembered.listSeries(selector);
   expect(await remembered.listSeries({ ...selector })).toBe(series);
   const all = await remembered.readPoints(series, startMs, startMs + 5000);
-  expect(await remembered.readPoints(series, startMs, startMs + 5000)).toBe(all);
   const first = await remembered.readPoints(series.slice(0, 1), startMs, startMs + 5000);
   expect([all.size, first.size]).toEqual([2, 1]);
   expect(await remembered.readSpans()).toBe(await remembered.readSpans());

@@ -1,6 +1,7 @@
 import type { SeriesKind } from '@proofload/series';
-import { aggregatePoints } from './aggregate-points.ts';
+import { createAggregator } from './create-aggregator.ts';
 import { distinctSeries } from './distinct-series.ts';
+import { readMeters } from './meter.ts';
 import { aggregateUnit, metricUnit } from './metric-unit.ts';
 import type { RunData, SeriesSelector, SeriesTotals } from './run-data.ts';
 import { makeRange } from './time-range.ts';
@@ -31,34 +32,37 @@ export async function summariseSeries(
 ): Promise<SeriesSummary[]> {
   const series = distinctSeries(await data.listSeries(selector));
   const range = makeRange(stretch.fromMs, stretch.toMs, { start: true, end: true });
-  const points = await data.readPoints(
-    series,
-    Math.min(range.firstBucketMs, range.fromMs),
-    Math.max(range.endBucketMs, range.toMs + 1),
-  );
   const groups = Map.groupBy(
     series,
     (one) => `${one.kind}\0${JSON.stringify(Object.entries(keep(one, by)).sort())}`,
   );
-  return [...groups.values()].flatMap((group) => {
+  const summaries = [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const read = group.flatMap(({ seriesId }) => points.get(seriesId) ?? []);
+    const aggregator = createAggregator({ kind: first.kind, range, aggregates, hasSpread: false });
+    const ids = new Set(group.map(({ seriesId }) => seriesId));
+    return [{ first, size: group.length, aggregator, meter: { series: ids, add: aggregator.add } }];
+  });
+  await readMeters(
+    summaries.map(({ meter }) => meter),
+    series,
+    range,
+    data,
+  );
+  return summaries.map(({ first, size, aggregator }) => {
     const own = metricUnit(first.metric, first.unit);
     const figures = aggregates.map((aggregate) => {
-      const result = aggregatePoints(first.kind, read, aggregate, range);
+      const result = aggregator.result(aggregate);
       const unit = aggregateUnit(own, first.kind, aggregate) || null;
       const note = result.value === null ? result.note : null;
       return [aggregate, { value: result.value, unit, samples: result.samples, note }] as const;
     });
-    return [
-      {
-        labels: keep(first, by),
-        kind: first.kind,
-        series: group.length,
-        figures: Object.fromEntries(figures),
-      },
-    ];
+    return {
+      labels: keep(first, by),
+      kind: first.kind,
+      series: size,
+      figures: Object.fromEntries(figures),
+    };
   });
 }
 

@@ -21,24 +21,34 @@ export function mergeBins(parts: readonly Bins[]): Bins {
   return highest - lowest < maxDenseSpan ? addDense(filled, lowest, highest) : addSparse(filled);
 }
 
+/** Where keys are sorted; nothing is left in it between calls. */
+let sorting = new Int32Array(1024);
+
 /** The bins of observations given by their keys, in any order. */
 export function binKeys(unsorted: readonly number[]): Bins {
-  const sorted = Int32Array.from(unsorted).sort();
-  const keys = new Int32Array(sorted.length);
-  const counts = new Float64Array(sorted.length);
+  if (unsorted.length > sorting.length) sorting = new Int32Array(unsorted.length * 2);
+  for (let at = 0; at < unsorted.length; at++) sorting[at] = unsorted[at] as number;
+  const sorted = sorting.subarray(0, unsorted.length).sort();
   let used = 0;
-  for (let at = 0; at < sorted.length; ) {
+  for (let at = 0; at < sorted.length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) used += 1;
+  const bins: Bins = { keys: new Int32Array(used), counts: new Float64Array(used) };
+  for (let at = 0, bin = 0; at < sorted.length; bin++) {
     const key = sorted[at] as number;
     const first = at;
     while (sorted[at] === key) at += 1;
-    keys[used] = key;
-    counts[used++] = at - first;
+    bins.keys[bin] = key;
+    bins.counts[bin] = at - first;
   }
-  return { keys: keys.slice(0, used), counts: counts.slice(0, used) };
+  return bins;
 }
 
+/** Where bins are added up; zeros between calls. Merging is done so often that a new one each time would be most of all garbage. */
+let adding = new Float64Array(4096);
+
 function addDense(parts: readonly Bins[], lowest: number, highest: number): Bins {
-  const dense = new Float64Array(highest - lowest + 1);
+  const span = highest - lowest + 1;
+  if (span > adding.length) adding = new Float64Array(Math.min(maxDenseSpan, span * 2));
+  const dense = adding;
   for (const { keys, counts } of parts) {
     for (let bin = 0; bin < keys.length; bin++) {
       const slot = (keys[bin] as number) - lowest;
@@ -46,14 +56,15 @@ function addDense(parts: readonly Bins[], lowest: number, highest: number): Bins
     }
   }
   let used = 0;
-  for (const count of dense) if (count > 0) used += 1;
+  for (let slot = 0; slot < span; slot++) if ((dense[slot] as number) > 0) used += 1;
   const merged: Bins = { keys: new Int32Array(used), counts: new Float64Array(used) };
-  let bin = 0;
-  for (const [slot, count] of dense.entries()) {
+  for (let slot = 0, bin = 0; bin < used; slot++) {
+    const count = dense[slot] as number;
     if (count === 0) continue;
     merged.keys[bin] = slot + lowest;
     merged.counts[bin++] = count;
   }
+  dense.fill(0, 0, span);
   return merged;
 }
 

@@ -1,4 +1,3 @@
-import { bucketMs, type Points } from './points.ts';
 import { mergeSketches, type Sketch } from './sketch.ts';
 
 /**
@@ -29,46 +28,6 @@ export type Buckets =
 export interface Grid {
   fromMs: number;
   stepMs: number;
-}
-
-/** Puts points, which are in order of time, into steps. */
-export function bucketize(points: Points, grid: Grid): Buckets {
-  const { times, starts } = group(points.times, grid);
-  const each = <T>(work: (start: number, end: number) => T): T[] =>
-    times.map((_, index) => work(starts[index] as number, starts[index + 1] as number));
-  switch (points.kind) {
-    case 'delta': {
-      const { sums } = points;
-      const inner = (start: number, end: number): [number, number] =>
-        // The first and the last second of a series are hardly ever whole.
-        sums.length > 2 ? [Math.max(1, start), Math.min(sums.length - 1, end)] : [start, end];
-      return {
-        kind: 'delta',
-        times,
-        sums: each((start, end) => sumOf(sums, start, end)),
-        least: each((start, end) => leastOf(sums, ...inner(start, end))),
-        most: each((start, end) => mostOf(sums, start, end)),
-        filled: each((start, end) => end - start),
-      };
-    }
-    case 'ratio':
-      return {
-        kind: 'ratio',
-        times,
-        hits: each((start, end) => sumOf(points.hits, start, end)),
-        totals: each((start, end) => sumOf(points.totals, start, end)),
-      };
-    case 'distribution':
-      return {
-        kind: 'distribution',
-        times,
-        sketches: each((start, end) => mergeRange(points.sketches, start, end)),
-      };
-    case 'gauge':
-      return bucketizeGauge(points.values, times, each);
-    case 'cumulative':
-      return bucketizeCounter(points, times, each);
-  }
 }
 
 /** Puts steps together to longer ones: `grid.stepMs` is a multiple of the steps', and both begin at the same moments. */
@@ -121,56 +80,6 @@ export function coarsen(buckets: Buckets, grid: Grid): Buckets {
         most: most(buckets.most),
       };
   }
-}
-
-type Each = <T>(work: (start: number, end: number) => T) => T[];
-
-function bucketizeGauge(values: readonly number[], times: number[], each: Each): Buckets {
-  const finite = values.map((value) => (Number.isFinite(value) ? value : Number.NaN));
-  const counted = finite.map((value) => Number(!Number.isNaN(value)));
-  const summed = finite.map((value) => (Number.isNaN(value) ? 0 : value));
-  return {
-    kind: 'gauge',
-    times,
-    mins: each((start, end) => finiteOrZero(leastOf(finite, start, end))),
-    maxs: each((start, end) => finiteOrZero(mostOf(finite, start, end))),
-    sums: each((start, end) => sumOf(summed, start, end)),
-    counts: each((start, end) => sumOf(counted, start, end)),
-  };
-}
-
-function bucketizeCounter(
-  points: { times: number[]; values: number[] },
-  times: number[],
-  each: Each,
-): Buckets {
-  const { growths, rates } = growthOf(points);
-  return {
-    kind: 'cumulative',
-    times,
-    growths: each((start, end) => sumOf(growths, start, end)),
-    starts: each((start) => points.times[Math.max(0, start - 1)] as number),
-    ends: each((_, end) => points.times[end - 1] as number),
-    least: each((start, end) => leastOf(rates, start, end)),
-    most: each((start, end) => mostOf(rates, start, end)),
-  };
-}
-
-/** Growth since the sample before, and per second. A counter that fell has begun again at zero. */
-function growthOf({ times, values }: { times: number[]; values: number[] }): {
-  growths: number[];
-  rates: number[];
-} {
-  const growths = values.map((now, index) => {
-    const before = values[index - 1];
-    if (before === undefined) return 0;
-    return now >= before ? now - before : now;
-  });
-  const rates = growths.map((growth, index) => {
-    const elapsedMs = (times[index] as number) - (times[index - 1] ?? Number.NaN);
-    return elapsedMs > 0 ? growth / (elapsedMs / bucketMs) : Number.NaN;
-  });
-  return { growths, rates };
 }
 
 /** The steps that hold points, and where each begins among the points; one more place marks the end. */

@@ -1,4 +1,4 @@
-import type { Bins } from './bins.ts';
+import { type Bins, noBins } from './bins.ts';
 import { ByteReader, ByteWriter, DecodeError } from './bytes.ts';
 import { readColumn, writeColumn } from './column.ts';
 import { type SeriesKind, seriesKinds } from './kinds.ts';
@@ -138,12 +138,14 @@ function readBins(reader: ByteReader): Bins {
   const zeros = reader.varint();
   const positive = readSide(reader);
   const negative = readSide(reader);
+  if (zeros === 0 && negative.keys.length === 0) return positive;
   const between = zeros > 0 ? 1 : 0;
   const keys = new Int32Array(negative.keys.length + between + positive.keys.length);
   const counts = new Float64Array(keys.length);
-  for (const [bin, key] of negative.keys.entries()) {
-    keys[negative.keys.length - 1 - bin] = -key;
-    counts[negative.keys.length - 1 - bin] = negative.counts[bin] ?? 0;
+  for (let bin = 0; bin < negative.keys.length; bin++) {
+    const mirrored = negative.keys.length - 1 - bin;
+    keys[mirrored] = -(negative.keys[bin] as number);
+    counts[mirrored] = negative.counts[bin] as number;
   }
   if (zeros > 0) counts[negative.keys.length] = zeros;
   keys.set(positive.keys, negative.keys.length + between);
@@ -154,6 +156,7 @@ function readBins(reader: ByteReader): Bins {
 /** Bins of one sign, as positive keys. */
 function readSide(reader: ByteReader): Bins {
   const size = reader.count(2);
+  if (size === 0) return noBins;
   const side: Bins = { keys: new Int32Array(size), counts: new Float64Array(size) };
   let exponent = 0;
   for (let bin = 0; bin < size; bin++) {

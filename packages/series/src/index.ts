@@ -1,4 +1,5 @@
-export { type Buckets, bucketize, coarsen, type Grid } from './buckets.ts';
+export { type Bucketizer, bucketize, createBucketizer } from './bucketizer.ts';
+export { type Buckets, coarsen, type Grid } from './buckets.ts';
 export { DecodeError } from './bytes.ts';
 export { chunkCodec, decodeChunk, decodeSketch, encodeChunk, encodeSketch } from './chunk.ts';
 export { type CountedSketch, HistogramCounter } from './histogram-counter.ts';
@@ -14,6 +15,7 @@ export {
   type Overview,
   overviewSteps,
 } from './overview.ts';
+export { planReads, type ReadableSeries, type Stretch } from './plan-reads.ts';
 export { bucketMs, cutPoints, emptyPoints, mergePoints, type Points, slicePoints } from './points.ts';
 export {
   type OpenChunk,

@@ -1,4 +1,5 @@
-import { type Buckets, bucketize } from './buckets.ts';
+import { bucketize } from './bucketizer.ts';
+import type { Buckets } from './buckets.ts';
 import { ByteReader, ByteWriter, DecodeError } from './bytes.ts';
 import { readSketches, writeSketches } from './chunk.ts';
 import { readColumn, writeColumn } from './column.ts';

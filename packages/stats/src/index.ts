@@ -1,6 +1,6 @@
 export * from './difference-of-means.ts';
 export type { Interval } from './interval.ts';
-export { mean } from './mean.ts';
+export { mean, type Numbers } from './mean.ts';
 export { median, quantile } from './quantile.ts';
 export * from './ratio-of-means.ts';
 export { studentTProbability, studentTQuantile } from './student-t.ts';

@@ -1,5 +1,8 @@
+/** Numbers to read, in whatever they are kept. */
+export type Numbers = readonly number[] | Float64Array;
+
 /** Arithmetic mean, summed with Neumaier's compensation (ZAMM 54, 1974). Null without values. */
-export function mean(values: readonly number[]): number | null {
+export function mean(values: Numbers): number | null {
   if (values.length === 0) return null;
   let sum = 0;
   let lost = 0;

@@ -19,18 +19,20 @@ interface RecordedLine {
  * NDJSON as k6 writes it, of any length, in constant memory: a recorded run repeated with moving times, its durations
  * spread by up to a half, so that it neither compresses nor rolls up better than real output.
  * @param points at least so many
+ * @param slowness how many times as long the run takes: 1 is some 840 points a second
  */
-export async function* k6Output(points: number): AsyncGenerator<Uint8Array> {
+export async function* k6Output(points: number, slowness = 1): AsyncGenerator<Uint8Array> {
   const lines = await readLines();
   const random = createRandom(1);
   const declared = lines.filter(({ timeMs }) => timeMs === null).map(({ head }) => `${head}\n`);
   yield Buffer.from(declared.join(''));
+  const startMs = lines.find(({ timeMs }) => timeMs !== null)?.timeMs ?? 0;
   let written = 0;
   for (let lap = 0; written < points; lap++) {
     let text = '';
     for (const { head, timeMs, value, tail } of lines) {
       if (timeMs === null) continue;
-      const time = new Date(timeMs + lap * lapMs).toISOString().slice(0, -1);
+      const time = new Date(startMs + (timeMs - startMs + lap * lapMs) * slowness).toISOString().slice(0, -1);
       const nanos = String(Math.floor(random() * 1e6)).padStart(6, '0');
       const spread = Number.isInteger(value) ? value : Number((value * (0.5 + random())).toFixed(6));
       text += `${head}${time}${nanos}Z","value":${spread}${tail}\n`;

@@ -40,6 +40,10 @@ export async function addToSeries(
     };
   });
   await updateTotals(client, runKey, merged);
+  // All overviews of a run have one step, and what was added may change it.
+  await client.query('UPDATE "Series" SET "overview" = NULL WHERE "runKey" = $1 AND "overview" IS NOT NULL', [
+    runKey,
+  ]);
   await writeChunks(
     client,
     runKey,

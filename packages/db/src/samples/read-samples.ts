@@ -1,8 +1,9 @@
 import type { LabelMatcher } from '@proofload/domain';
-import { mergePoints, type Overview, type Points, slicePoints } from '@proofload/series';
+import type { Overview, Points } from '@proofload/series';
 import type pg from 'pg';
-import { readChunk, readOverview } from './chunk-bytes.ts';
+import { readOverview } from './chunk-bytes.ts';
 import { findRunsWithSeries, type RunsWithSeries } from './find-runs-with-series.ts';
+import { readPoints } from './read-points.ts';
 import { type SeriesRow, type StoredSeries, selectSeries, toStoredSeries } from './stored-series.ts';
 
 export interface SeriesSelection {
@@ -76,30 +77,13 @@ export function createSampleReader(pool: pg.Pool, merge: (runKeys: readonly bigi
     },
 
     /** Points of series with `fromMs <= time < toMs`, by series id. */
-    async readPoints(
+    readPoints(
       runKey: bigint,
       series: readonly Pick<StoredSeries, 'seriesId' | 'kind'>[],
       fromMs: number,
       toMs: number,
     ): Promise<Map<number, Points>> {
-      const { rows } = await pool.query<{ seriesId: number; data: Buffer }>(
-        `SELECT "seriesId", "data" FROM "SeriesChunk"
-         WHERE "runKey" = $1 AND "seriesId" = ANY($2::int[]) AND "endMs" >= $3 AND "startMs" < $4 ORDER BY "seriesId", "chunk"`,
-        [runKey, series.map(({ seriesId }) => seriesId), Math.floor(fromMs), Math.ceil(toMs)],
-      );
-      const parts = new Map<number, Points[]>();
-      for (const { seriesId, data } of rows) {
-        const points = readChunk(data);
-        const known = parts.get(seriesId);
-        if (known) known.push(points);
-        else parts.set(seriesId, [points]);
-      }
-      return new Map(
-        series.map(({ seriesId, kind }) => [
-          seriesId,
-          slicePoints(mergePoints(kind, parts.get(seriesId) ?? []), fromMs, toMs),
-        ]),
-      );
+      return readPoints(pool, runKey, series, { fromMs, toMs });
     },
 
     /** What whoever reads the data should know of it, upload by upload; those that were replaced say nothing any more. */

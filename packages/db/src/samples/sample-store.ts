@@ -147,6 +147,12 @@ export function createSampleStore(pool: pg.Pool) {
       });
     },
 
+    /** Makes the overviews of long series, of what is there by now. Repeatable. */
+    async makeOverviews(runKey: bigint): Promise<void> {
+      await merge([runKey]);
+      await makeOverviews(pool, runKey);
+    },
+
     /**
      * Readies a run whose samples stay as they are for being read: merges what waits, makes the overviews of long series,
      * forgets which requests were accepted. Repeatable.

@@ -1,83 +1,79 @@
 import {
   chooseOverviewStep,
-  makeOverview,
-  mergePoints,
+  createBucketizer,
   overviewSteps,
-  type Points,
-  type SeriesKind,
+  planReads,
+  type ReadableSeries,
 } from '@proofload/series';
 import type pg from 'pg';
-import { readChunk, writeOverview } from './chunk-bytes.ts';
+import { writeOverview } from './chunk-bytes.ts';
+import { readPoints } from './read-points.ts';
 
 /** Shorter series are read as fast from their chunks. */
 const leastPoints = 2 * overviewSteps;
-/** Points of the series that are decoded together, to bound the memory. */
-const pointsPerBatch = 500_000;
-/** A sketch takes about as much as so many numbers. */
-const sketchWeight = 100;
 
-interface LongSeries {
+interface LongSeries extends ReadableSeries {
   seriesId: number;
-  kind: SeriesKind;
-  points: number;
 }
 
-/** Makes the overviews of a run whose samples stay as they are. Repeatable: what has one is left alone. */
+interface Span {
+  firstMs: number;
+  lastMs: number;
+}
+
+/**
+ * Makes the overviews of a run whose samples stay as they are, in memory that does not grow with the run. Repeatable: what
+ * has one is left alone.
+ */
 export async function makeOverviews(pool: pg.Pool, runKey: bigint): Promise<void> {
-  const { rows } = await pool.query<LongSeries>(
-    `SELECT s."seriesId", s."kind", sum(c."points")::int AS points
+  const series = await findLongSeries(pool, runKey);
+  if (series.length === 0) return;
+  const span = await readSpan(pool, runKey);
+  // One step for all series of the run, so that they can be put together.
+  const stepMs = chooseOverviewStep(span.firstMs, span.lastMs);
+  const everything = { fromMs: span.firstMs - stepMs, toMs: span.lastMs + stepMs };
+  for (const { group, stretches } of planReads(series, everything)) {
+    const bucketizers = group.map(({ kind }) => createBucketizer(kind, { fromMs: 0, stepMs }));
+    for (const stretch of stretches) {
+      const points = await readPoints(pool, runKey, group, stretch);
+      for (const [index, { seriesId }] of group.entries()) {
+        const found = points.get(seriesId);
+        if (found) bucketizers[index]?.add(found);
+      }
+    }
+    const overviews = bucketizers.map((bucketizer) =>
+      writeOverview({ stepMs, buckets: bucketizer.finish() }),
+    );
+    await pool.query(
+      `UPDATE "Series" s SET "overview" = o.data FROM unnest($2::int[], $3::bytea[]) AS o(id, data)
+       WHERE s."runKey" = $1 AND s."seriesId" = o.id`,
+      [runKey, group.map(({ seriesId }) => seriesId), overviews],
+    );
+  }
+}
+
+async function findLongSeries(pool: pg.Pool, runKey: bigint): Promise<LongSeries[]> {
+  const { rows } = await pool.query<
+    Omit<LongSeries, keyof Span> & { firstMs: string | null; lastMs: string | null }
+  >(
+    `SELECT s."seriesId", s."kind", s."count", s."firstMs", s."lastMs"
      FROM "Series" s JOIN "SeriesChunk" c ON c."runKey" = s."runKey" AND c."seriesId" = s."seriesId"
      WHERE s."runKey" = $1 AND s."overview" IS NULL
-     GROUP BY s."seriesId", s."kind" HAVING sum(c."points") > $2 ORDER BY s."seriesId"`,
+     GROUP BY s."runKey", s."seriesId" HAVING sum(c."points") > $2 ORDER BY s."seriesId"`,
     [runKey, leastPoints],
   );
-  const stepMs = await chooseStep(pool, runKey);
-  for (const batch of batchByPoints(rows)) await makeBatch(pool, runKey, batch, stepMs);
+  return rows.map((row) => ({ ...row, ...toSpan(row) }));
 }
 
-/** One for all series of the run, so that they can be put together. */
-async function chooseStep(pool: pg.Pool, runKey: bigint): Promise<number> {
-  const { rows } = await pool.query<{ first: string | null; last: string | null }>(
-    'SELECT min("firstMs") AS first, max("lastMs") AS last FROM "Series" WHERE "runKey" = $1',
+async function readSpan(pool: pg.Pool, runKey: bigint): Promise<Span> {
+  const { rows } = await pool.query<{ firstMs: string | null; lastMs: string | null }>(
+    'SELECT min("firstMs") AS "firstMs", max("lastMs") AS "lastMs" FROM "Series" WHERE "runKey" = $1',
     [runKey],
   );
-  return chooseOverviewStep(Number(rows[0]?.first ?? 0), Number(rows[0]?.last ?? 0));
+  return toSpan(rows[0] ?? { firstMs: null, lastMs: null });
 }
 
-function batchByPoints(series: readonly LongSeries[]): LongSeries[][] {
-  const batches: LongSeries[][] = [];
-  let held = Number.POSITIVE_INFINITY;
-  for (const one of series) {
-    const weight = one.points * (one.kind === 'distribution' ? sketchWeight : 1);
-    if (held + weight > pointsPerBatch) {
-      batches.push([]);
-      held = 0;
-    }
-    batches.at(-1)?.push(one);
-    held += weight;
-  }
-  return batches;
-}
-
-async function makeBatch(
-  pool: pg.Pool,
-  runKey: bigint,
-  batch: readonly LongSeries[],
-  stepMs: number,
-): Promise<void> {
-  const { rows } = await pool.query<{ seriesId: number; data: Buffer }>(
-    `SELECT "seriesId", "data" FROM "SeriesChunk"
-     WHERE "runKey" = $1 AND "seriesId" = ANY($2::int[]) ORDER BY "seriesId", "chunk"`,
-    [runKey, batch.map(({ seriesId }) => seriesId)],
-  );
-  const parts = new Map<number, Points[]>(batch.map(({ seriesId }) => [seriesId, []]));
-  for (const { seriesId, data } of rows) parts.get(seriesId)?.push(readChunk(data));
-  const overviews = batch.map(({ seriesId, kind }) =>
-    writeOverview(makeOverview(mergePoints(kind, parts.get(seriesId) ?? []), stepMs)),
-  );
-  await pool.query(
-    `UPDATE "Series" s SET "overview" = o.data FROM unnest($2::int[], $3::bytea[]) AS o(id, data)
-     WHERE s."runKey" = $1 AND s."seriesId" = o.id`,
-    [runKey, batch.map(({ seriesId }) => seriesId), overviews],
-  );
-}
+const toSpan = ({ firstMs, lastMs }: { firstMs: string | null; lastMs: string | null }): Span => ({
+  firstMs: Number(firstMs ?? 0),
+  lastMs: Number(lastMs ?? 0),
+});

@@ -32,6 +32,8 @@ export async function closeRun(
     const settled = await settleTimes(ctx, run, input.owner);
     const version = await findLaunchedVersion(ctx, settled);
     const results = await evaluateOrExplain(ctx, settled, version);
+    // Before the run is finished: nobody would do it for a closer that died afterwards.
+    await makeOverviews(ctx, settled);
     if (lease.lost.aborted) return;
     await ctx.repos.runs.saveResults(run, results, {
       atMs: ctx.clock.nowMs(),
@@ -44,7 +46,7 @@ export async function closeRun(
     await lease.release();
   }
   if (run.sweepId !== null) await closeSweep(ctx, run.sweepId);
-  // Last, because it only tidies.
+  // Last, because it only tidies; whoever reconciles does it for a closer that dies before.
   await ctx.samples.settleRun(run.key);
 }
 
@@ -76,5 +78,18 @@ async function evaluateOrExplain(
       'The results could not be computed; the log of the server says why',
     ]);
     return { measurements: {}, slos: [], verdict: 'inconclusive', evaluatedVersion: run.experimentVersion };
+  }
+}
+
+/** A run whose overviews cannot be made is read from its samples. */
+async function makeOverviews(ctx: ServiceContext, run: RunRecord): Promise<void> {
+  try {
+    await ctx.samples.makeOverviews(run.key);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    ctx.log.error('The overviews of a run could not be made', {
+      runId: run.id,
+      error: String((error as Error).stack),
+    });
   }
 }
