@@ -90,7 +90,15 @@ describe('what has expired', () => {
       affected: 0,
       protected: { runs: 1, pinned: 1 },
     });
+    const refused = await call('DELETE', `/runs/${id}`);
+    expect(refused.status).toBe(409);
+    expect(await refused.json()).toMatchObject({
+      detail: expect.stringContaining('pinned by Owner'),
+      errors: [{ field: 'pinned' }],
+    });
+    expect((await call('DELETE', `/runs/${id}?pinned=yes`)).status).toBe(422);
     expect(await read('DELETE', `/runs/${id}/pin`)).toMatchObject({ pinned: null });
+    expect((await call('DELETE', `/runs/${id}`)).status).toBe(204);
   });
 });
 

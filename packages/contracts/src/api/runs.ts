@@ -146,6 +146,14 @@ export const listRunsQuerySchema = pageQuerySchema.extend({
 });
 export type ListRunsQuery = z.infer<typeof listRunsQuerySchema>;
 
+export const deleteRunQuerySchema = z.object({
+  pinned: z
+    .enum(['keep', 'delete'])
+    .default('keep')
+    .meta({ description: 'What becomes of the run when it is pinned: `keep` refuses to delete it' }),
+});
+export type DeleteRunQuery = z.infer<typeof deleteRunQuerySchema>;
+
 export const openRunSchema = z
   .strictObject({
     experiment: nameSchema.optional(),

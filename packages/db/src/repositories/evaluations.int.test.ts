@@ -139,7 +139,7 @@ describe('replacing results', () => {
     const run = await insertRun();
     const job = await insertJob(run);
     await repos.evaluations.replace(run, replacement(1, { jobId: job }));
-    await repos.runs.delete(run.id, 'project1');
+    await repos.runs.delete(run.id, 'project1', { evenPinned: false });
     expect(await repos.evaluations.list(run.id, null, 10)).toEqual([]);
     expect(Object.values(await repos.evaluationJobs.countStates(job)).every((each) => each === 0)).toBe(true);
   });

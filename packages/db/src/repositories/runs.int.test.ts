@@ -226,8 +226,8 @@ describe('projects', () => {
     expect(await runs.find(id, 'project2')).toBeNull();
     expect(await runs.readRevision(id, 'project2')).toBeNull();
     expect(await runs.findMany('project2', { ids: [id] }, 10)).toEqual([]);
-    expect(await runs.delete(id, 'project2')).toBe(false);
-    expect(await runs.delete(id, 'project1')).toBe(true);
+    expect(await runs.delete(id, 'project2', { evenPinned: true })).toBe(false);
+    expect(await runs.delete(id, 'project1', { evenPinned: false })).toBe(true);
     expect(await runs.find(id)).toBeNull();
   });
 });

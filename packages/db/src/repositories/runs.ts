@@ -227,8 +227,11 @@ export function createRunRepository(db: Db) {
       });
     },
 
-    async delete(id: string, projectId: string): Promise<boolean> {
-      const { count } = await db.run.deleteMany({ where: { id, projectId } });
+    /** Deletes a run. @returns false when it is not there, or pinned and that was not allowed */
+    async delete(id: string, projectId: string, { evenPinned }: { evenPinned: boolean }): Promise<boolean> {
+      const { count } = await db.run.deleteMany({
+        where: { id, projectId, ...(evenPinned ? {} : { pinnedAt: null }) },
+      });
       return count === 1;
     },
 

@@ -19,9 +19,11 @@ import {
   finishRun,
   listRuns,
   openRun,
+  pinRun,
   readArtifact,
   readRun,
   readRunLog,
+  unpinRun,
   watchRun,
 } from './index.ts';
 
@@ -158,7 +160,7 @@ describe('a run that a worker executes', () => {
       code: 'conflict',
       message: 'A worker executes this run with k6; it is finished when its load ends',
     });
-    await expect(deleteRun(test.ctx, { id: runs[0]?.id ?? '' })).rejects.toMatchObject({
+    await expect(deleteRun(test.ctx, { id: runs[0]?.id ?? '', pinned: 'keep' })).rejects.toMatchObject({
       code: 'conflict',
       message: 'The run is queued; cancel it before deleting it',
     });
@@ -247,10 +249,36 @@ describe('deleting', () => {
     const run = await test.ctx.repos.runs.find(id);
     await finish(id);
 
-    await deleteRun(test.ctx, { id });
+    await deleteRun(test.ctx, { id, pinned: 'keep' });
     await expect(readRun(test.ctx, { id })).rejects.toMatchObject({ code: 'not-found' });
     expect(await test.ctx.samples.listSeries(run?.key ?? 0n)).toEqual([]);
     await expect(test.ctx.artifacts.open(blobKey)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('a pinned run', () => {
+  it('is deleted only when that is asked for', async () => {
+    const id = await open();
+    await finish(id);
+    await pinRun(test.ctx, { id });
+    const pin = `pinned by ${test.ctx.actor.name} at ${new Date(test.nowMs()).toISOString()}`;
+    await expect(deleteRun(test.ctx, { id, pinned: 'keep' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(pin),
+      fields: [{ field: 'pinned' }],
+    });
+    expect(await readRun(test.ctx, { id })).toMatchObject({ status: 'finished' });
+    await deleteRun(test.ctx, { id, pinned: 'delete' });
+    await expect(readRun(test.ctx, { id })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('is deleted like any other once it is unpinned', async () => {
+    const id = await open();
+    await finish(id);
+    await pinRun(test.ctx, { id });
+    await unpinRun(test.ctx, { id });
+    await deleteRun(test.ctx, { id, pinned: 'keep' });
+    await expect(readRun(test.ctx, { id })).rejects.toMatchObject({ code: 'not-found' });
   });
 });
 
@@ -284,7 +312,7 @@ describe('rights', () => {
     ['opening', 'ingest', (ctx) => openRun(ctx, openRunSchema.parse({}))],
     ['finishing', 'ingest', (ctx, id) => finishRun(ctx, { id, ...finishRunSchema.parse({}) })],
     ['cancelling', 'launch', (ctx, id) => cancelRun(ctx, { id })],
-    ['deleting', 'launch', (ctx, id) => deleteRun(ctx, { id })],
+    ['deleting', 'launch', (ctx, id) => deleteRun(ctx, { id, pinned: 'keep' })],
   ])('%s needs %s', async (_, scope, call) => {
     const id = await open();
     const others = (['read', 'ingest', 'launch', 'admin'] as const).filter((other) => other !== scope);

@@ -93,7 +93,8 @@ function RunActions({ run }: { run: Run }) {
     );
   };
   const remove = async (): Promise<void> => {
-    await callApiForNothing(`/runs/${run.id}`, { method: 'DELETE' });
+    const asked = run.pinned ? '?pinned=delete' : '';
+    await callApiForNothing(`/runs/${run.id}${asked}`, { method: 'DELETE' });
     router.push(run.sweep ? `/sweeps/${run.sweep}` : '/runs');
   };
   const close = (): void => setAsked(null);
@@ -149,10 +150,15 @@ function RunActions({ run }: { run: Run }) {
       <ConfirmDialog
         open={asked === 'delete'}
         onOpenChange={close}
-        title="Delete this run?"
-        action="Delete the run"
+        title={run.pinned ? 'Delete this pinned run?' : 'Delete this run?'}
+        action={run.pinned ? 'Delete it although it is pinned' : 'Delete the run'}
         onConfirm={remove}
       >
+        {run.pinned && (
+          <p>
+            {run.pinned.by} pinned it <Time at={run.pinned.at} />, so that it is kept.
+          </p>
+        )}
         <p>
           Its measurements, samples, log and {run.artifacts.length} artifacts are lost for good. Reports that
           show it stay as they are.

@@ -1,4 +1,4 @@
-import { idSchema, runSchema } from '@proofload/contracts';
+import { deleteRunQuerySchema, idSchema, runSchema } from '@proofload/contracts';
 import { deleteRun, readRun } from '@proofload/services';
 import { z } from 'zod';
 import { defineRoute } from '@/server/route.ts';
@@ -20,9 +20,12 @@ export const DELETE = defineRoute(
   {
     operationId: 'deleteRun',
     summary: 'Delete a run with all its data; reports that show it stay as they are',
+    description:
+      'A pinned run is kept, with a conflict (409) that says who pinned it, unless `pinned=delete` asks for it.',
     access: 'launch',
     params,
+    query: deleteRunQuerySchema,
     response: { kind: 'empty' },
   },
-  (call) => deleteRun(call.ctx, call.params),
+  ({ ctx, params: { id }, query }) => deleteRun(ctx, { id, ...query }),
 );
