@@ -1,53 +1,32 @@
 /**
  * Measures lists of runs over real PostgreSQL: the service, from the query to what is sent.
  * `node bench/list-runs.ts [sizes] [repetitions] [mlflow-runs]`: `10000,100000` runs in one project unless told otherwise,
- * each kind of query 40 times, and MLflow beside it with 1 000 runs (0 leaves it out). Prints milliseconds, and how they grow: 0 is not at all, 1 with the number of runs.
+ * each kind of query 40 times, what a run costs to be written among so many, and MLflow beside it with 1 000 runs (0 leaves it out). Prints milliseconds, and how they grow: 0 is not at all, 1 with the number of runs.
  */
-import type { ListRunsQuery } from '@proofload/contracts';
 import { listRuns, listSweeps, type ServiceContext } from '@proofload/services';
 import { openBenchContext } from './bench-context.ts';
 import { round, withBenchDatabase } from './bench-database.ts';
 import { type MlflowSearchResult, runRival } from './rival.ts';
+import { type RunListQuery, runListQueries } from './run-list-queries.ts';
 import { seedRuns } from './seed-runs.ts';
-
-type Query = Omit<ListRunsQuery, 'limit'>;
-
-const queries: Record<string, Query> = {
-  newestFirst: {},
-  oldestFirst: { sort: 'createdAt' },
-  byMeasurement: { sort: 'p95' },
-  byMeasurementDescending: { sort: '-throughput' },
-  byRareMeasurement: { sort: 'rare' },
-  byParameter: { sort: 'qps' },
-  byStatus: { sort: '-outcome' },
-  byName: { sort: 'name' },
-  ofExperiment: { experiment: 'experiment-7' },
-  ofSweep: { sweep: 'sweep00000007' },
-  filterParameter: { filter: 'qps>=100' },
-  filterParameterText: { filter: 'mode=legacy' },
-  filterLabel: { filter: 'label.branch="main"' },
-  filterMeasurement: { filter: 'p95<300' },
-  filterOutcome: { filter: 'outcome=failed' },
-  filterTime: { filter: 'createdAt>="2026-01-05"' },
-  filterThree: { filter: 'qps>=100 and p95<300 and label.branch="main"' },
-  filterThreeAndSort: { filter: 'qps>=100 and p95<300 and label.branch="main"', sort: '-throughput' },
-  filterFiveAndSort: {
-    filter: 'qps>=100 and p95<900 and label.branch!=dev and outcome=completed and m1>100',
-    sort: 'm2',
-  },
-  filterEither: { filter: 'label.branch=dev or p95<100 or verdict=fail' },
-  filterNot: { filter: 'not (qps=100 or mode in (legacy, consistent))', sort: '-p95' },
-  filterFewHits: { filter: 'rare<50 and throughput>500', sort: 'p95' },
-  filterOneHit: { filter: 'label.commit="a87ff679a2" and p95>=0' },
-  filterNoHits: { filter: 'p95>=2000' },
-  filterNoHitsOfMany: { filter: 'qps=100 and burst=100 and throughput>1' },
-  filterContains: { filter: 'label.branch ~ "rele"' },
-};
+import { measureWrites } from './write-runs.ts';
 
 interface Times {
   p50: number;
   p95: number;
 }
+
+/** Lists of which a page some 10 000 runs further is measured as well. */
+const deep = [
+  'newestFirst',
+  'byMeasurement',
+  'byRareMeasurement',
+  'byName',
+  'filterThreeAndSort',
+  'rangeByAnother',
+  'missingLast',
+  'eitherOfMany',
+];
 
 const sizes = (process.argv[2] ?? '10000,100000').split(',').map(Number);
 const repetitions = Number(process.argv[3] ?? 40);
@@ -62,6 +41,7 @@ await withBenchDatabase(async ({ connectionString }) => {
     seeded = size;
     bySize[size] = await measureAll(ctx);
   }
+  const writes = await measureWrites(ctx);
   await close();
   const [first = 0, last = 0] = [sizes[0], sizes.at(-1)];
   const results = Object.keys(bySize[last] ?? {}).map((name) => {
@@ -79,6 +59,7 @@ await withBenchDatabase(async ({ connectionString }) => {
     repetitions,
     slowestP95Ms: Math.max(...slowest),
     queries: Object.fromEntries(results),
+    writes,
     ...(mlflowRuns > 0 ? await compareWithMlflow(connectionString, bySize[last] ?? {}) : {}),
   };
   process.stdout.write(`${JSON.stringify(result)}\n`);
@@ -94,23 +75,25 @@ async function compareWithMlflow(connectionString: string, ours: Record<string, 
 
 async function measureAll(ctx: ServiceContext): Promise<Record<string, Times>> {
   const measured: Record<string, Times> = {};
-  for (const [name, query] of Object.entries(queries)) {
+  for (const [name, query] of Object.entries(runListQueries)) {
     measured[name] = await measure(() => listRuns(ctx, { ...query, limit: 50 }));
   }
-  for (const [name, query] of Object.entries({ newestFirst: {}, byMeasurement: { sort: 'p95' } })) {
+  for (const name of deep) {
+    const query = runListQueries[name] ?? {};
     const cursor = await turnPages(ctx, query, 20);
-    measured[`${name}Page21`] = await measure(() => listRuns(ctx, { ...query, cursor, limit: 50 }));
+    measured[`${name}Deep`] = await measure(() => listRuns(ctx, { ...query, cursor, limit: 50 }));
   }
   measured.sweeps = await measure(() => listSweeps(ctx, { limit: 50 }));
   return measured;
 }
 
 /** The cursor past so many pages of the largest size. */
-async function turnPages(ctx: ServiceContext, query: Query, pages: number): Promise<string> {
+async function turnPages(ctx: ServiceContext, query: RunListQuery, pages: number): Promise<string> {
   let cursor: string | undefined;
   for (let page = 0; page < pages; page++) {
     const { nextCursor } = await listRuns(ctx, { ...query, limit: 500, ...(cursor ? { cursor } : {}) });
-    cursor = nextCursor ?? cursor;
+    if (nextCursor === null) break;
+    cursor = nextCursor;
   }
   return cursor ?? '';
 }

@@ -9,9 +9,10 @@ export async function keepRetention(
   everyMs: number,
   stopping: AbortSignal,
 ): Promise<void> {
+  const upkeep = { afterFieldId: 0 };
   while (!stopping.aborted) {
     try {
-      await applyDueRetention(ctx, { everyMs, signal: stopping });
+      await applyDueRetention(ctx, { everyMs, signal: stopping, upkeep });
     } catch (error) {
       ctx.log.warn('The rules of retention could not be carried out', { error: String(error) });
     }

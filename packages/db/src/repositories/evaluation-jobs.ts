@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
 import { compileFilter } from './filter-sql.ts';
 import { findRunFields } from './run-fields.ts';
-import { selectMatching } from './run-list-matching.ts';
+import { selectRuns } from './run-set.ts';
 
 const evaluationStates = ['pending', 'evaluated', 'unchanged', 'kept', 'failed', 'superseded'] as const;
 export type EvaluationState = (typeof evaluationStates)[number];
@@ -228,8 +228,8 @@ async function compileChoice(
   if (choice.ids !== null) conditions.push(Prisma.sql`r."id" IN (${Prisma.join([...choice.ids])})`);
   if (choice.filter !== null) {
     const fields = await findRunFields(tx, job.projectId, choice.filter, null);
-    const filter = compileFilter(job.projectId, choice.filter, fields);
-    conditions.push(Prisma.sql`r."key" IN (${selectMatching(job.projectId, filter)})`);
+    const chosen = compileFilter(job.projectId, choice.filter, fields);
+    conditions.push(Prisma.sql`r."key" IN (${selectRuns(job.projectId, chosen)})`);
   }
   return Prisma.join(conditions, ' AND ');
 }

@@ -9,6 +9,7 @@ import { createExpiryRepository } from './expiry.ts';
 import { createPrometheusServerRepository } from './prometheus-servers.ts';
 import { createReportRepository } from './reports.ts';
 import { createRetentionRepository } from './retention.ts';
+import { createRunFieldRepository } from './run-field-upkeep.ts';
 import { createRunListRepository } from './run-list.ts';
 import { createRunTimelineRepository } from './run-timeline.ts';
 import { createRunRepository } from './runs.ts';
@@ -28,6 +29,7 @@ export function createRepositories(db: Db) {
     prometheusServers: createPrometheusServerRepository(db),
     reports: createReportRepository(db),
     retention: createRetentionRepository(db),
+    runFields: createRunFieldRepository(db),
     runList: createRunListRepository(db),
     runs: createRunRepository(db),
     storageUse: createStorageUseRepository(db),

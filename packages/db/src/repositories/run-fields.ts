@@ -5,7 +5,7 @@ import { Prisma } from '../generated/client.ts';
 type RunFieldKind = 'measurement' | 'param-number' | 'param-text' | 'label';
 
 /** Characters of a text by which runs are found; longer ones are told apart by the rows of the runs. */
-const indexedTextLength = 200;
+export const indexedTextLength = 200;
 
 /** The fields of a project that a query names. */
 export interface RunFields {
@@ -13,6 +13,8 @@ export interface RunFields {
   find(kind: RunFieldKind, name: string, text?: string): number | null;
   /** Whether some run has, or had, a parameter of that name. */
   hasParam(name: string): boolean;
+  /** Whether some text of that name goes on where the index ends. */
+  hasCutText(name: string): boolean;
 }
 
 interface FieldRow {
@@ -31,16 +33,20 @@ export async function findRunFields(
 ): Promise<RunFields> {
   const named = filter === null ? [] : collectNamed(filter);
   const names = [...new Set([...named.map(({ name }) => name), ...(sortName === null ? [] : [sortName])])];
-  if (names.length === 0) return toRunFields([], new Set());
+  if (names.length === 0) return toRunFields([], []);
   const texts = [...new Set(['', ...named.flatMap(({ texts }) => texts.map(indexedText))])];
   const rows = await db.$queryRaw<FieldRow[]>`
     SELECT "id", "kind", "name", "text" FROM "RunField" f
     WHERE f."projectId" = ${projectId} AND f."name" IN (${Prisma.join(names)}) AND f."text" IN (${Prisma.join(texts)})`;
-  const params = await db.$queryRaw<{ name: string }[]>`
-    SELECT n.name FROM unnest(${names}::text[]) AS n(name) WHERE EXISTS (
-      SELECT 1 FROM "RunField" f WHERE f."projectId" = ${projectId} AND f."name" = n.name
-      AND f."kind" IN ('param-number', 'param-text'))`;
-  return toRunFields(rows, new Set(params.map(({ name }) => name)));
+  const facts = await db.$queryRaw<NameFacts[]>`
+    SELECT n.name, EXISTS (
+        SELECT 1 FROM "RunField" f WHERE f."projectId" = ${projectId} AND f."name" = n.name
+        AND f."kind" IN ('param-number', 'param-text')) AS "hasParam",
+      EXISTS (
+        SELECT 1 FROM "RunField" f WHERE f."projectId" = ${projectId} AND f."name" = n.name
+        AND char_length(f."text") >= ${Prisma.raw(String(indexedTextLength))}) AS "hasCutText"
+    FROM unnest(${names}::text[]) AS n(name)`;
+  return toRunFields(rows, facts);
 }
 
 /** A text as `RunField` has it. */
@@ -48,12 +54,19 @@ const indexedText = (text: string): string => [...text].slice(0, indexedTextLeng
 
 export const isCutText = (text: string): boolean => [...text].length >= indexedTextLength;
 
-function toRunFields(rows: readonly FieldRow[], params: ReadonlySet<string>): RunFields {
+interface NameFacts {
+  name: string;
+  hasParam: boolean;
+  hasCutText: boolean;
+}
+
+function toRunFields(rows: readonly FieldRow[], facts: readonly NameFacts[]): RunFields {
   const keyOf = (kind: string, name: string, text: string): string => JSON.stringify([kind, name, text]);
   const ids = new Map(rows.map(({ id, kind, name, text }) => [keyOf(kind, name, text), id]));
   return {
     find: (kind, name, text = '') => ids.get(keyOf(kind, name, indexedText(text))) ?? null,
-    hasParam: (name) => params.has(name),
+    hasParam: (name) => facts.some((one) => one.name === name && one.hasParam),
+    hasCutText: (name) => facts.some((one) => one.name === name && one.hasCutText),
   };
 }
 

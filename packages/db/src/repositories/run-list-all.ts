@@ -37,38 +37,43 @@ async function findPlaces(db: Db, query: PageQuery): Promise<Place[]> {
   const { order, place, limit } = query;
   const inOrder = selectInOrder(query);
   const found = inOrder === null ? [] : readPlaces(await db.$queryRaw<StoredPlace[]>(inOrder));
-  if (order.by === 'column') return inOrder === null ? sortByColumn(db, query, order) : found;
   if (found.length >= limit) return found;
   const isPastValues = place !== null && place.value === null;
   const rest = { ...query, limit: limit - found.length, place: isPastValues ? place : null };
-  return [...found, ...(await findWithoutField(db, rest, order.field))];
+  const without =
+    order.by === 'column'
+      ? await findWithoutColumn(db, rest, order)
+      : await findWithoutField(db, rest, order);
+  return [...found, ...without];
 }
 
 /** The next runs that have a value, read from the index that has their order; null when there is none. */
 export function selectInOrder({ projectId, order, place, limit }: PageQuery): Prisma.Sql | null {
+  if (place !== null && place.value === null) return null;
   const sorted = (value: Prisma.Sql, run: Prisma.Sql): Prisma.Sql => Prisma.sql`
     ${afterInIndex(order, place, value, run)}
     ORDER BY ${value} ${direction(order)}, ${run} ${direction(order)} LIMIT ${limit}`;
-  if (order.by === 'column') {
-    if (!order.isCreation) return null;
-    return Prisma.sql`SELECT r."key" AS run, r."createdAt" AS value FROM "Run" r
-      WHERE r."projectId" = ${projectId} AND ${sorted(Prisma.sql`r."createdAt"`, Prisma.sql`r."key"`)}`;
-  }
-  if (order.field === null || (place !== null && place.value === null)) return null;
+  if (order.by === 'column')
+    return Prisma.sql`SELECT r."key" AS run, ${order.column} AS value FROM "Run" r
+      WHERE r."projectId" = ${projectId} AND ${order.column} IS NOT NULL
+        AND ${sorted(order.column, Prisma.sql`r."key"`)}`;
+  if (order.field === null) return null;
   return Prisma.sql`SELECT v."run" AS run, v."number" AS value FROM "RunValue" v
     WHERE v."field" = ${order.field} AND ${sorted(Prisma.sql`v."number"`, Prisma.sql`v."run"`)}`;
 }
 
-/** Reads all runs, but of an index that has little more than the columns that are sorted by. */
-async function sortByColumn(
+/** The runs in whose column nothing stands, in the order of their keys. */
+async function findWithoutColumn(
   db: Db,
   { projectId, order, place, limit }: PageQuery,
   { column }: RunOrder & { by: 'column' },
 ): Promise<Place[]> {
+  // The column is the same for all of them, but named for the index.
   const rows = await db.$queryRaw<StoredPlace[]>`
-    SELECT r."key" AS run, ${column} AS value FROM "Run" r
-    WHERE r."projectId" = ${projectId} AND ${after(order, place, column, Prisma.sql`r."key"`)}
-    ORDER BY ${column} ${direction(order)} NULLS LAST, r."key" ${direction(order)} LIMIT ${limit}`;
+    SELECT r."key" AS run, NULL AS value FROM "Run" r
+    WHERE r."projectId" = ${projectId} AND ${column} IS NULL
+      AND ${after(order, place, Prisma.sql`NULL::text`, Prisma.sql`r."key"`)}
+    ORDER BY ${column} ${direction(order)}, r."key" ${direction(order)} LIMIT ${limit}`;
   return readPlaces(rows);
 }
 
@@ -76,7 +81,7 @@ async function sortByColumn(
 async function findWithoutField(
   db: Db,
   { projectId, order, place, limit }: PageQuery,
-  field: number | null,
+  { field }: RunOrder & { by: 'field' },
 ): Promise<Place[]> {
   const value = Prisma.sql`NULL::float8`;
   const isWithout =

@@ -4,7 +4,7 @@ import type { RunFields } from './run-fields.ts';
 
 /** By what a list is sorted: a column of `"Run" r`, or the number of a field. */
 export type RunOrder = { isDescending: boolean } & (
-  | { by: 'column'; column: Prisma.Sql; type: 'time' | 'text'; isCreation: boolean }
+  | { by: 'column'; column: Prisma.Sql; type: 'time' | 'text' }
   /** Null when no run has it, and the order is that of their creation. */
   | { by: 'field'; field: number | null; type: 'number' }
 );
@@ -15,15 +15,17 @@ export interface Place {
   run: number;
 }
 
+/** Each has an index of the project, the column and the key. */
 const columns: Readonly<Record<string, { column: Prisma.Sql; type: 'time' | 'text' }>> = {
   createdAt: { column: Prisma.sql`r."createdAt"`, type: 'time' },
   startedAt: { column: Prisma.sql`r."startedAt"`, type: 'time' },
   finishedAt: { column: Prisma.sql`r."finishedAt"`, type: 'time' },
-  name: { column: Prisma.sql`r."name"`, type: 'text' },
+  // Of long ones the beginning, which the index has.
+  name: { column: Prisma.sql`r."shortName"`, type: 'text' },
   status: { column: Prisma.sql`r."status"`, type: 'text' },
   outcome: { column: Prisma.sql`r."outcome"`, type: 'text' },
   verdict: { column: Prisma.sql`r."verdict"`, type: 'text' },
-  treatment: { column: Prisma.sql`r."treatment"`, type: 'text' },
+  treatment: { column: Prisma.sql`r."shortTreatment"`, type: 'text' },
 };
 
 /** The name that a sort (`-p95`) asks for, when it is none of a column; else null. */
@@ -37,7 +39,7 @@ export function readOrder(sort: string, fields: RunFields): RunOrder {
   const isDescending = sort.startsWith('-');
   const name = sort.replace(/^-/, '');
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
-  if (column) return { by: 'column', isDescending, isCreation: name === 'createdAt', ...column };
+  if (column) return { by: 'column', isDescending, ...column };
   const field = fields.find('measurement', name) ?? fields.find('param-number', name);
   return { by: 'field', isDescending, field, type: 'number' };
 }

@@ -15,12 +15,15 @@ export const readPlaces = (rows: readonly StoredPlace[]): Place[] =>
 
 /**
  * Runs a query with the joins that suit it, as the planner cannot know how the fields of runs go together: `merge` reads
- * indexes side by side in the order of the run's key, for many runs; `look-up` goes from few runs to what they have.
+ * indexes side by side in the order of the run's key, for many runs; `look-up` goes from few runs to what they have. Joins
+ * stay in the order in which they are written.
  */
 export async function tuned<Row>(db: Db, joins: 'merge' | 'look-up', query: Prisma.Sql): Promise<Row[]> {
   const isMerge = joins === 'merge';
   const [, rows] = await db.$transaction([
     db.$queryRaw`SELECT set_config('enable_hashjoin', 'off', true), set_config('jit', 'off', true),
+      set_config('max_parallel_workers_per_gather', '0', true),
+      set_config('join_collapse_limit', '1', true), set_config('from_collapse_limit', '1', true),
       set_config(${isMerge ? 'enable_nestloop' : 'enable_mergejoin'}, 'off', true),
       set_config('work_mem', '64MB', true)`,
     db.$queryRaw<Row[]>(query),

@@ -7,10 +7,12 @@ import { createRunListRepository } from './run-list.ts';
 
 interface Seed {
   id: string;
+  name: string;
   params: Record<string, string | number | boolean>;
   labels: Record<string, string>;
   measurements: Record<string, { value: number | null }>;
   outcome: string;
+  verdict: string | null;
   createdAtMs: number;
 }
 
@@ -20,6 +22,8 @@ const pick = <Value>(values: readonly Value[]): Value =>
 const long = 'x'.repeat(199);
 const seeds: Seed[] = Array.from({ length: 2600 }, (_, index) => ({
   id: `run${String(index).padStart(6, '0')}`,
+  // Longer than what stands in the index.
+  name: `run${String(index).padStart(6, '0')}${index % 3 === 0 ? `${'y'.repeat(120)}${index % 2}` : ''}`,
   params: {
     ...(random() < 0.8 ? { qps: pick([50, 100, 150, 'auto']) } : {}),
     ...(random() < 0.3 ? { p95: pick([10, 'x']) } : {}),
@@ -32,6 +36,7 @@ const seeds: Seed[] = Array.from({ length: 2600 }, (_, index) => ({
     steady: { value: index % 2 === 0 ? 1 : -0.5 },
   },
   outcome: pick(['completed', 'failed']),
+  verdict: pick(['pass', 'fail', null]),
   // Many at the same millisecond, and not in the order of their making.
   createdAtMs: Date.UTC(2026, 0, 1) + Math.floor(random() * 300),
 }));
@@ -49,7 +54,16 @@ beforeAll(async () => {
     ],
   });
   const toRow = (seed: Seed, projectId: string, id: string) => ({
-    ...{ id, projectId, name: id, executor: 'k6', treatment: 't', status: 'finished', outcome: seed.outcome },
+    ...{
+      id,
+      projectId,
+      name: seed.name,
+      executor: 'k6',
+      treatment: 't',
+      status: 'finished',
+      outcome: seed.outcome,
+      verdict: seed.verdict,
+    },
     ...{ params: seed.params, labels: seed.labels, measurements: seed.measurements },
     createdAt: new Date(seed.createdAtMs),
   });
@@ -98,6 +112,48 @@ const filters: [filter: string, passes: (seed: Seed) => boolean][] = [
     'createdAt<"2026-01-01T00:00:00.050Z" and label.branch!=main',
     (seed) => seed.createdAtMs < Date.UTC(2026, 0, 1) + 50 && seed.labels.branch !== 'main',
   ],
+  [
+    'qps>=50 and fast=true and steady>0 and label.branch!=dev and outcome=failed and p95<30 and name ~ "run"',
+    (seed) =>
+      qps(seed) >= 50 &&
+      seed.params.fast === true &&
+      (measured(seed, 'steady') ?? 0) > 0 &&
+      seed.labels.branch !== 'dev' &&
+      seed.outcome === 'failed' &&
+      p95(seed) < 30,
+  ],
+  [
+    '(qps=50 or qps=auto) and steady>0 and param.fast=false and label.branch in (main, dev) and (p95<30 or rare>=0) and label.note!=x and outcome=completed',
+    (seed) =>
+      (qps(seed) === 50 || seed.params.qps === 'auto') &&
+      (measured(seed, 'steady') ?? 0) > 0 &&
+      seed.params.fast === false &&
+      seed.labels.branch !== '100' &&
+      (p95(seed) < 30 || (measured(seed, 'rare') ?? -1) >= 0) &&
+      seed.outcome === 'completed',
+  ],
+  ['p95>5 and p95<=7', (seed) => p95(seed) > 5 && p95(seed) <= 7],
+  [
+    'p95<3 or p95>37 or label.branch=100',
+    (seed) => p95(seed) < 3 || p95(seed) > 37 || seed.labels.branch === '100',
+  ],
+  ['qps!=50 or rare=1', (seed) => qps(seed) !== 50 || measured(seed, 'rare') === 1],
+  ['qps ~ "5"', ({ params }) => String(params.qps ?? '').includes('5')],
+  ['fast ~ TRU and steady<0', (seed) => seed.params.fast === true && (measured(seed, 'steady') ?? 0) < 0],
+  ['not label.note ~ "xac"', ({ labels }) => !labels.note?.endsWith('ac')],
+  [
+    'name ~ "N00012" or treatment=t and rare>0',
+    (seed) => seed.id.includes('n00012') || (measured(seed, 'rare') ?? 0) > 0,
+  ],
+  ['treatment!=t or name=run000017', ({ id }) => id === 'run000017'],
+  [
+    'steady>-1 and param.fast in (true, false) and not label.branch=x and qps!=7 and outcome!=cancelled and label.note!=x and label.branch in (main, dev, 100)',
+    () => true,
+  ],
+  ['name ~ "YY1"', ({ name }) => name.endsWith('yy1')],
+  [`name="run000003${'y'.repeat(120)}1"`, ({ id }) => id === 'run000003'],
+  [`name="run000003${'y'.repeat(91)}"`, () => false],
+  ['label.branch=main and label.branch=dev', () => false],
   ['unknown>3', () => false],
   ['unknown!=3 and qps=50', (seed) => qps(seed) === 50],
 ];
@@ -105,6 +161,8 @@ const filters: [filter: string, passes: (seed: Seed) => boolean][] = [
 const sorts: Record<string, (seed: Seed) => number | string | null> = {
   createdAt: ({ createdAtMs }) => createdAtMs,
   outcome: ({ outcome }) => outcome,
+  name: ({ name }) => name,
+  verdict: ({ verdict }) => verdict,
   finishedAt: () => null,
   p95: (seed) => measured(seed, 'p95'),
   rare: (seed) => measured(seed, 'rare'),

@@ -1,12 +1,14 @@
 import type { FilterNode } from '@proofload/domain';
 import type { Db } from '../client.ts';
 import { Prisma } from '../generated/client.ts';
-import { type CompiledFilter, compileFilter } from './filter-sql.ts';
-import { findRunFields } from './run-fields.ts';
+import { compileFilter } from './filter-sql.ts';
+import { findRunFields, type RunFields } from './run-fields.ts';
+import { leafOfRows } from './run-leaves.ts';
 import { listAllRuns, type PageQuery } from './run-list-all.ts';
 import { listMatchingRuns } from './run-list-matching.ts';
 import { decodeCursor, encodeCursor, type Place, readOrder, sortedField } from './run-list-order.ts';
 import { type RunRecord, toRunRecord, withExperimentName } from './run-record.ts';
+import { allRuns, intersect, type RunSet } from './run-set.ts';
 
 export interface RunListQuery {
   filter: FilterNode | null;
@@ -38,11 +40,9 @@ export function createRunListRepository(db: Db) {
         place: query.cursor === null ? null : decodeCursor(query.cursor, order),
         limit: query.limit + 1,
       };
-      const filter = withScope(compileFilter(projectId, query.filter, fields), query);
-      const isFiltered = filter.sets.length > 0 || filter.condition !== null;
-      const { places, total, isTotalExact } = isFiltered
-        ? await listMatchingRuns(db, page, filter)
-        : await listAllRuns(db, page);
+      const set = chooseRuns(projectId, query, fields);
+      const { places, total, isTotalExact } =
+        set.kind === 'all' ? await listAllRuns(db, page) : await listMatchingRuns(db, page, set);
       const shown = places.slice(0, query.limit);
       const last = shown.at(-1);
       return {
@@ -55,14 +55,14 @@ export function createRunListRepository(db: Db) {
   };
 }
 
-function withScope(filter: CompiledFilter, { experimentId, sweepId }: RunListQuery): CompiledFilter {
+function chooseRuns(projectId: string, query: RunListQuery, fields: RunFields): RunSet {
+  const { filter, experimentId, sweepId } = query;
+  const passing = filter === null ? allRuns : compileFilter(projectId, filter, fields);
   const scopes = [
     ...(experimentId === undefined ? [] : [Prisma.sql`r."experimentId" = ${experimentId}`]),
     ...(sweepId === undefined ? [] : [Prisma.sql`r."sweepId" = ${sweepId}`]),
   ];
-  if (scopes.length === 0) return filter;
-  const conditions = filter.condition ? [...scopes, filter.condition] : scopes;
-  return { ...filter, condition: Prisma.join(conditions, ' AND '), readsRun: true };
+  return intersect([...scopes.map((condition) => leafOfRows(projectId, condition)), passing]);
 }
 
 /** Records in the order of their places. */

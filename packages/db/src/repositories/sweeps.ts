@@ -55,12 +55,6 @@ export type SweepRunRecord = Pick<
   | 'finishedAtMs'
 >;
 
-type SweepRunRow = Omit<SweepRunRecord, 'startedAtMs' | 'finishedAtMs'> & {
-  sweepId: string;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-};
-
 const withExperiment = { experiment: { select: { name: true } } } as const;
 type SweepRow = Prisma.SweepGetPayload<{ include: typeof withExperiment }>;
 
@@ -109,18 +103,18 @@ export function createSweepRepository(db: Db) {
 
     /** The runs of sweeps in their order of execution, without what makes their rows wide. */
     async listRuns(sweepIds: readonly string[]): Promise<Map<string, SweepRunRecord[]>> {
-      const rows = await db.$queryRaw<SweepRunRow[]>`
-        SELECT "sweepId", "id", "status", "outcome", "verdict", "treatment", "replicate", "position", "executor",
-               "startedAt", "finishedAt"
-        FROM "Run" WHERE "sweepId" = ANY (${sweepIds}::text[]) ORDER BY "sweepId", "position", "id"`;
+      // Column by column, as ten thousand rows take several times as long to be read.
+      const rows = await db.$queryRaw<{ sweepId: string; columns: string }[]>`
+        SELECT r."sweepId", json_build_array(array_agg(r."id"), array_agg(r."status"), array_agg(r."outcome"),
+            array_agg(r."verdict"), array_agg(r."treatment"), array_agg(r."replicate"), array_agg(r."position"),
+            array_agg(r."executor"), array_agg(r."startedMs"), array_agg(r."finishedMs"))::text AS columns
+        FROM (
+          SELECT *, date_part('epoch', "startedAt") * 1000 AS "startedMs",
+                 date_part('epoch', "finishedAt") * 1000 AS "finishedMs"
+          FROM "Run" WHERE "sweepId" = ANY (${sweepIds}::text[]) ORDER BY "sweepId", "position", "id"
+        ) r GROUP BY r."sweepId"`;
       const runs = new Map(sweepIds.map((id): [string, SweepRunRecord[]] => [id, []]));
-      for (const { sweepId, startedAt, finishedAt, ...run } of rows) {
-        const times = {
-          startedAtMs: startedAt?.getTime() ?? null,
-          finishedAtMs: finishedAt?.getTime() ?? null,
-        };
-        runs.get(sweepId)?.push({ ...run, ...times });
-      }
+      for (const { sweepId, columns } of rows) runs.set(sweepId, toSweepRuns(JSON.parse(columns)));
       return runs;
     },
 
@@ -151,6 +145,33 @@ export function createSweepRepository(db: Db) {
       return rows.map(toSweepRecord);
     },
   };
+}
+
+type Column<Name extends keyof SweepRunRecord> = SweepRunRecord[Name][];
+
+/** @param columns of the same runs, as the query above has them */
+function toSweepRuns(
+  columns: [
+    ...[Column<'id'>, Column<'status'>, Column<'outcome'>, Column<'verdict'>, Column<'treatment'>],
+    ...[Column<'replicate'>, Column<'position'>, Column<'executor'>],
+    ...[Column<'startedAtMs'>, Column<'finishedAtMs'>],
+  ],
+): SweepRunRecord[] {
+  const [ids, statuses, outcomes, verdicts, treatments, replicates, positions, executors, starts, ends] =
+    columns;
+  const instant = (ms: number | null | undefined): number | null => (ms == null ? null : Math.round(ms));
+  return ids.map((id, at) => ({
+    id,
+    status: statuses[at] as SweepRunRecord['status'],
+    outcome: outcomes[at] ?? null,
+    verdict: verdicts[at] ?? null,
+    treatment: treatments[at] ?? '',
+    replicate: replicates[at] ?? null,
+    position: positions[at] ?? null,
+    executor: executors[at] ?? '',
+    startedAtMs: instant(starts[at]),
+    finishedAtMs: instant(ends[at]),
+  }));
 }
 
 const toJudged = ({ verdict, goals, evaluatedVersion }: SweepJudgement) => ({

@@ -5,18 +5,28 @@ import { removeContents } from './remove-contents.ts';
 
 /** Runs that are measured in one round, so that no round takes long. */
 const measuredPerRound = 500;
+/** Fields of runs that are looked at in one round. */
+const fieldsPerRound = 5000;
+
+/** Where a worker is in what takes many rounds; one that begins anew loses nothing. */
+export interface Upkeep {
+  afterFieldId: number;
+}
 
 /**
- * What workers do for retention: measure runs that ended, remove contents that somebody left behind, and carry out the
+ * What workers do for retention: measure runs that ended, forget fields that no run has, remove contents that somebody left behind, and carry out the
  * rules of projects that are due. A worker takes a project by moving its next time on, so that one of them does it.
  * @param options.everyMs how often rules are carried out
+ * @param options.upkeep is moved on
  */
 export async function applyDueRetention(
   ctx: ServiceContext,
-  options: { everyMs: number; signal: AbortSignal },
+  options: { everyMs: number; signal: AbortSignal; upkeep?: Upkeep },
 ): Promise<void> {
   const { everyMs, signal } = options;
   await ctx.repos.storageUse.measure(measuredPerRound);
+  const { upkeep = { afterFieldId: 0 } } = options;
+  upkeep.afterFieldId = await ctx.repos.runFields.forgetUnused(upkeep.afterFieldId, fieldsPerRound);
   await removeContents(ctx, { signal });
   while (!signal.aborted) {
     const nowMs = ctx.clock.nowMs();
