@@ -2,7 +2,7 @@ import type { FilterField, FilterValue } from '@proofload/domain';
 import { Prisma } from '../generated/client.ts';
 
 /** Characters of a name and of a treatment that `Run_list_idx` has. */
-export const shortTextLength = 100;
+const shortTextLength = 100;
 
 /** A field that stands in a column of the run. */
 export type ColumnField = Exclude<FilterField, { kind: 'label' | 'param' | 'measurement' | 'plain' }>;
