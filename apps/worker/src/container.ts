@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createDirectoryStore } from '@proofload/artifacts';
 import { createPool, createPrisma, createRepositories, createSampleStore } from '@proofload/db';
-import { makeId, ProofloadError } from '@proofload/domain';
+import { makeId } from '@proofload/domain';
 import {
   type CommandList,
   createCommandExecutor,
@@ -18,6 +18,7 @@ import {
   createSealer,
   type ExecutionContext,
   keepTrying,
+  openCluster,
   readSecretKeys,
 } from '@proofload/services';
 import type { Env } from './env.ts';
@@ -82,7 +83,7 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
       ...(env.commands === null ? {} : { command: createCommandExecutor(readCommands(env.commands)) }),
       'kubernetes-job': createKubernetesJobExecutor(),
     },
-    openCluster: () => Promise.reject(new ProofloadError('not-found', 'There are no clusters here')),
+    openCluster: (projectId, name) => openCluster(hasty, projectId, name),
     runsDirectory: join(dataDir, 'runs'),
     prometheusUrl: env.prometheusUrl,
   };

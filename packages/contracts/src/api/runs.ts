@@ -108,6 +108,14 @@ export const runSchema = runSummarySchema
     revision: z.number().int().meta({ description: 'Grows with every change of the run' }),
     evaluation: z.number().int().meta({ description: 'Number of the newest evaluation, from 1' }),
     cancelRequested: z.boolean(),
+    objects: z.enum(['present', 'kept', 'gone']).nullable().meta({
+      description:
+        'Of a run on a cluster: whether its objects may still be there, were left on purpose, or are gone',
+    }),
+    cluster: z
+      .object({ name: z.string(), namespace: z.string() })
+      .nullable()
+      .meta({ description: 'Where its objects are or were; null for runs elsewhere' }),
     phases: z.array(phaseSchema),
     annotations: z.array(annotationSchema),
     environment: z.record(z.string(), z.string()),
@@ -263,3 +271,23 @@ export const runLogSchema = z
   })
   .meta({ id: 'RunLog' });
 export type RunLog = z.infer<typeof runLogSchema>;
+
+export const clusterEventsQuerySchema = pageQuerySchema;
+export type ClusterEventsQuery = z.infer<typeof clusterEventsQuerySchema>;
+export const clusterEventsSchema = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        at: instantSchema,
+        type: z.enum(['normal', 'warning']),
+        reason: z.string().meta({ description: 'In one word, such as `FailedScheduling` or `OOMKilled`' }),
+        object: z.string().meta({ description: 'What it happened to, such as `Pod/load-x7k2p`' }),
+        message: z.string(),
+        count: z.number().int().meta({ description: 'How often it happened' }),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'ClusterEvents' });
+export type ClusterEvents = z.infer<typeof clusterEventsSchema>;

@@ -6,9 +6,11 @@ import type { ResultSettings } from './bundle-settings.ts';
 import { describeCluster, describeImages } from './cluster-facts.ts';
 import { type Collected, collectLogs, collectResults } from './collect-results.ts';
 import type { JobsEnd } from './judge-jobs.ts';
+import { keepAsking } from './keep-asking.ts';
 import { PodSamples } from './pod-samples.ts';
 import type { PreparedBundle } from './prepare-objects.ts';
 import { removeRunObjects } from './remove-run-objects.ts';
+import { requireAccess } from './require-access.ts';
 import type { RunCluster } from './run-place.ts';
 import { RunWatcher } from './run-watcher.ts';
 
@@ -22,6 +24,8 @@ export interface BundleRun {
   judge: (view: RunWatcher, nowMs: number) => JobsEnd | null;
 }
 
+/** How long an API server may be away before a run is given up that has made nothing yet. */
+const patienceMs = 60_000;
 const lookEveryMs = 1_000;
 /** What is read of pods when a run is stopped; a run that was cancelled must not take long. */
 const stopPatienceMs = 4_000;
@@ -29,6 +33,7 @@ const stopPatienceMs = 4_000;
 /** Makes the objects of a run on its cluster, or finds them there, and watches them until they have ended. */
 export async function startBundle(input: WorkloadInput, run: BundleRun): Promise<RunningWorkload> {
   const { cluster, namespace, bundle } = run;
+  await keepAsking(() => requireAccess(cluster, run), { forMs: patienceMs });
   await input.remember({ cluster: cluster.name, namespace });
   try {
     await applyBundle(cluster.client, { runId: input.runId, namespace, bundle });

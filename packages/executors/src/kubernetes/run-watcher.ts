@@ -51,7 +51,7 @@ export class RunWatcher implements RunView {
 
   /** Watches until the signal fires. Rejects when the API server refuses, with what it said. */
   async run(): Promise<void> {
-    const { client, namespace, signal, runId } = this.#input;
+    const { client, namespace, signal, runId, onConnection } = this.#input;
     const own = { labelSelector: selectorOf(runId), maxObjects: maxPods };
     const watch = (
       kind: string,
@@ -71,7 +71,10 @@ export class RunWatcher implements RunView {
     await Promise.all([
       watch('Job', 'batch/v1', (object, isGone) => this.#takeJob(object, isGone), own),
       watch('Pod', 'v1', (object, isGone) => this.#takePod(object, isGone), own),
-      watch('Event', 'v1', (object, isGone) => isGone || this.#takeEvent(object)),
+      watch('Event', 'v1', (object, isGone) => isGone || this.#takeEvent(object)).catch((error: Error) =>
+        // Events explain; a run goes on without them.
+        onConnection(`The events of the cluster cannot be seen: ${error.message}`),
+      ),
     ]);
   }
 

@@ -17,6 +17,12 @@ export async function deleteRun(
   if (run.status !== 'finished') {
     throw new ProofloadError('conflict', `The run is ${run.status}; cancel it before deleting it`);
   }
+  if (run.objects === 'present') {
+    throw new ProofloadError(
+      'conflict',
+      'Objects of the run are still on its cluster, and without the run nobody would remove them; try again when they are gone',
+    );
+  }
   const isDeleted = await ctx.repos.runs.delete(run.id, run.projectId, { evenPinned: pinned === 'delete' });
   // Read again: it may have been pinned, or deleted by somebody else, in between.
   if (!isDeleted) refusePinned(await findRun(ctx, id));

@@ -2,6 +2,7 @@ export { addAnnotation, addPhase } from './annotate-run.ts';
 export { cancelRun } from './cancel-run.ts';
 export { deleteRun } from './delete-run.ts';
 export { finishRun } from './finish-run.ts';
+export { listClusterEvents } from './list-cluster-events.ts';
 export { listRuns } from './list-runs.ts';
 export { openRun } from './open-run.ts';
 export { pinRun, unpinRun } from './pin-run.ts';

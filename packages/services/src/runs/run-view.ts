@@ -1,6 +1,7 @@
 import type { Annotation, Phase, Run, RunSummary } from '@proofload/contracts';
 import type { RunRecord, StoredArtifactRecord } from '@proofload/db';
 import type { Phase as StoredPhase, Stretch } from '@proofload/domain';
+import { readPlace } from '@proofload/executors';
 import type { ServiceContext } from '../context.ts';
 import { toInstant, toInstantOrNull } from '../instant.ts';
 import { pageUrls } from '../page-urls.ts';
@@ -73,6 +74,8 @@ function toRun(
     revision: run.revision,
     evaluation: run.evaluation,
     cancelRequested: run.isCancelRequested,
+    objects: run.objects,
+    cluster: placeOf(run),
     phases: run.phases.map(toPhase),
     annotations,
     environment: { ...run.environment },
@@ -86,6 +89,11 @@ function toRun(
       expiredAt: toInstantOrNull(expiredAtMs),
     })),
   };
+}
+
+function placeOf({ executorState }: RunRecord): Run['cluster'] {
+  const place = readPlace(executorState);
+  return place && { name: place.cluster, namespace: place.namespace };
 }
 
 const toPhase = ({ name, startMs, endMs }: StoredPhase): Phase => ({

@@ -5,6 +5,7 @@ import { RunEvaluations } from '../evaluations/run-evaluations';
 import { ExpiredSamples } from '../retention/expired-samples';
 import { RunCharts } from '../series/run-charts';
 import { MetricTotals } from './metric-totals';
+import { RunClusterPanel } from './run-cluster-panel';
 import { Artifacts, Environment, Objectives, Warnings } from './run-facts';
 import { RunHeader } from './run-header';
 import { RunLogPanel } from './run-log-panel';
@@ -41,6 +42,7 @@ export function RunView({ run: initial, comparison }: { run: Run; comparison: Co
           <MetricTotals runId={run.id} isLive={isLive} />
         </>
       )}
+      {run.cluster && <RunClusterPanel run={{ ...run, cluster: run.cluster }} />}
       <RunLogPanel runId={run.id} isLive={isLive} expiredAt={run.logsExpiredAt} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Artifacts run={run} />

@@ -29,6 +29,7 @@ import * as runAnnotations from '@/app/api/v1/runs/[id]/annotations/route.ts';
 import * as runArtifact from '@/app/api/v1/runs/[id]/artifacts/[name]/route.ts';
 import * as runCancel from '@/app/api/v1/runs/[id]/cancel/route.ts';
 import * as runCatalog from '@/app/api/v1/runs/[id]/catalog/route.ts';
+import * as runClusterEvents from '@/app/api/v1/runs/[id]/cluster-events/route.ts';
 import * as runEvaluations from '@/app/api/v1/runs/[id]/evaluations/route.ts';
 import * as runEvents from '@/app/api/v1/runs/[id]/events/route.ts';
 import * as runExport from '@/app/api/v1/runs/[id]/export/route.ts';
@@ -85,6 +86,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}/phases': runPhases,
   '/runs/{id}/pin': runPin,
   '/runs/{id}/annotations': runAnnotations,
+  '/runs/{id}/cluster-events': runClusterEvents,
   '/runs/{id}/log': runLog,
   '/runs/{id}/artifacts/{name}': runArtifact,
   '/runs/{id}/k6': runK6,
