@@ -113,7 +113,7 @@ describe('a run', () => {
   });
 
   it('fails when the cluster goes on refusing pods and none is there', () => {
-    const failedCreate = { message: 'exceeded quota: small', atMs: nowMs - 31_000 };
+    const failedCreate = { message: 'exceeded quota: small', sinceMs: nowMs - 21_000 };
     const judge = (pods: PodFacts[], atMs = nowMs) =>
       judgeJobs(view([job('load')], pods, { failedCreate }), ['load'], atMs);
     expect(judge([])?.reason).toBe('The cluster refuses to make pods: exceeded quota: small');

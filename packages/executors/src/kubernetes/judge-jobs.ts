@@ -6,7 +6,7 @@ import type { RunView } from './run-watcher.ts';
 export type JobsEnd = Pick<WorkloadEnd, 'outcome' | 'reason' | 'warnings'>;
 
 /** Pods that nobody makes for so long will not come: a quota is full, or admission refuses them. */
-const withoutPodsMs = 30_000;
+const withoutPodsMs = 20_000;
 
 /**
  * Whether the jobs of a run have ended, and how; null while they go on.
@@ -22,7 +22,7 @@ export function judgeJobs(view: RunView, names: readonly string[], nowMs: number
   if (jobs.every((job) => job?.end)) return complete(view, names);
   const refused = view.failedCreate;
   const hasPods = [...view.pods.values()].some(({ phase }) => phase === 'Running' || phase === 'Pending');
-  if (refused !== null && !hasPods && nowMs - refused.atMs >= withoutPodsMs)
+  if (refused !== null && !hasPods && nowMs - refused.sinceMs >= withoutPodsMs)
     return failed(`The cluster refuses to make pods: ${refused.message}`);
   return null;
 }

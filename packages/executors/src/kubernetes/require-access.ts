@@ -29,7 +29,13 @@ async function listQuestions(
   { kinds }: PreparedBundle,
 ): Promise<AccessQuestion[]> {
   const resources = await client.resources();
-  const ask = (group: string, resource: string, verbs: readonly string[], inside: string | null, subresource?: string) =>
+  const ask = (
+    group: string,
+    resource: string,
+    verbs: readonly string[],
+    inside: string | null,
+    subresource?: string,
+  ) =>
     verbs.map((verb) => ({
       verb,
       group,
@@ -40,7 +46,8 @@ async function listQuestions(
   const made = kinds.flatMap(({ apiVersion, kind, namespace: inside }) => {
     const found = resources.find(
       (each) =>
-        each.kind === kind && (each.group === '' ? each.version : `${each.group}/${each.version}`) === apiVersion,
+        each.kind === kind &&
+        (each.group === '' ? each.version : `${each.group}/${each.version}`) === apiVersion,
     );
     // A kind that the bundle itself brings along cannot be asked about.
     return found ? ask(found.group, found.plural, manage, inside) : [];
@@ -59,7 +66,8 @@ async function listQuestions(
 function groupByResource(questions: readonly AccessQuestion[]): string[] {
   const groups = new Map<string, string[]>();
   for (const { verb, group, resource, subresource, namespace } of questions) {
-    const kind = [resource, ...(subresource ? [subresource] : [])].join('/') + (group === '' ? '' : `.${group}`);
+    const kind =
+      [resource, ...(subresource ? [subresource] : [])].join('/') + (group === '' ? '' : `.${group}`);
     const key = namespace ? `${kind} in ${namespace}` : kind;
     groups.set(key, [...(groups.get(key) ?? []), verb]);
   }

@@ -22,8 +22,8 @@ export interface RunView {
   pods: ReadonlyMap<string, PodFacts>;
   /** Names of jobs that were there and were deleted. */
   deletedJobs: ReadonlySet<string>;
-  /** Newest first reason why pods are not made, such as an exceeded quota; null when there is none. */
-  failedCreate: { message: string; atMs: number } | null;
+  /** Why pods are not made, such as an exceeded quota, and since when; null once one is made. */
+  failedCreate: { message: string; sinceMs: number } | null;
 }
 
 /** Events of objects that are not known yet wait for them, so many at a time. */
@@ -116,6 +116,7 @@ export class RunWatcher implements RunView {
     if (pod === null) return;
     this.#learn(pod.uid);
     const before = this.pods.get(pod.uid);
+    if (before === undefined) this.failedCreate = null;
     // What is left of a deleted pod says less than what was known of it.
     const facts =
       isGone && before ? { ...before, phase: before.finishedMs === null ? 'Deleted' : before.phase } : pod;
@@ -142,7 +143,7 @@ export class RunWatcher implements RunView {
 
   #tell({ event, involved }: ObjectEvent): void {
     if (involved.kind === 'Job' && event.reason === 'FailedCreate')
-      this.failedCreate = { message: event.message, atMs: event.atMs };
+      this.failedCreate = { message: event.message, sinceMs: this.failedCreate?.sinceMs ?? event.atMs };
     this.#say(event);
   }
 
