@@ -4,7 +4,7 @@ import type { Server } from './credentials.ts';
 import { type RefusedError, readRefusal } from './problem.ts';
 
 interface ApiCall<S extends z.ZodType> {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** Below `/api/v1`. */
   path: string;
   query?: Record<string, string | number | undefined>;
@@ -42,7 +42,7 @@ const longestWaitMs = 8000;
 const answerWithinMs = 60_000;
 
 /**
- * Calls the REST API. Calls that may be repeated (GET, and PUT, which is idempotent) are tried again with growing
+ * Calls the REST API. Calls that may be repeated (GET, PUT and PATCH, which set what they name) are tried again with growing
  * waits when the server is away for a moment; POST never is, because it may have been carried out.
  */
 export function createApiClient(server: Server, options: ApiClientOptions): ApiClient {

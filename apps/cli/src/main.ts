@@ -6,6 +6,18 @@ import { type EvaluateOptions, evaluateStoredRuns } from './commands/evaluate.ts
 import { type IngestOptions, ingestFiles } from './commands/ingest.ts';
 import { logIn } from './commands/login.ts';
 import { type RunOptions, runExperiment } from './commands/run.ts';
+import {
+  type AddOptions,
+  actOnSweep,
+  addToSweep,
+  type RetryOptions,
+  retrySweep,
+  type SetOptions,
+  type SweepOptions,
+  setSweep,
+  showSweep,
+  type WaitOptions,
+} from './commands/sweep.ts';
 import { readEnv } from './env.ts';
 import { type ExitCode, exitCodes } from './exit-code.ts';
 import { createOutput } from './output.ts';
@@ -43,6 +55,69 @@ const withServer = (command: Command): Command =>
     .option('--url <address>', 'address of Proofload (PROOFLOAD_URL)')
     .option('--token <token>', 'token made in Settings (PROOFLOAD_TOKEN)');
 
+function priority(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || Math.abs(value) > 100)
+    throw new InvalidArgumentError('expected a whole number from -100 to 100.');
+  return value;
+}
+
+const idOfSweep = 'id of the sweep, as its address has it';
+
+/** `proofload sweep ...`: what is done with a sweep that was launched. */
+function addSweepCommands(program: Command, finish: (exitCode: ExitCode) => void): void {
+  const sweep = program.command('sweep').description('look at sweeps in progress, and change them');
+  const add = (name: string): Command =>
+    withServer(sweep.command(name)).option('--json', 'write the result as one JSON document');
+  const stays = ['--wait', 'stay until the verdict; Ctrl-C cancels the sweep'] as const;
+  add('status')
+    .description('how a sweep stands; without an id, what is in progress, in the order in which it will run')
+    .argument('[id]', idOfSweep)
+    .option(...stays)
+    .action(async (id: string | undefined, options: WaitOptions) =>
+      finish(await showSweep(context, id, options)),
+    );
+  for (const [name, says] of [
+    ['pause', 'keep runs that wait from starting; runs at work go on'],
+    ['resume', 'let the runs of a paused sweep start again'],
+    ['cancel', 'end every run that has not ended'],
+  ] as const)
+    add(name)
+      .description(says)
+      .argument('<id>', idOfSweep)
+      .action(async (id: string, options: SweepOptions) =>
+        finish(await actOnSweep(context, name, id, options)),
+      );
+  add('set')
+    .description('change the priority or the cool-down of a sweep')
+    .argument('<id>', idOfSweep)
+    .option('--priority <n>', 'from -100 to 100; a greater one is served first', priority)
+    .option(
+      '--cool-down <time>',
+      'from the end of one run to the start of the next, such as 40s; 0s for none',
+    )
+    .action(async (id: string, options: SetOptions) => finish(await setSweep(context, id, options)));
+  add('retry')
+    .description('repeat runs that failed or stalled; what they had measured is kept')
+    .argument('<id>', idOfSweep)
+    .option('--outcome <outcomes>', 'failed, stalled, limited or cancelled runs (repeatable)', collect, [])
+    .addOption(
+      new Option('--run <id>', 'only this run (repeatable)')
+        .conflicts('outcome')
+        .argParser(collect)
+        .default([]),
+    )
+    .option(...stays)
+    .action(async (id: string, options: RetryOptions) => finish(await retrySweep(context, id, options)));
+  add('add')
+    .description('add replicates to the treatments of a sweep')
+    .argument('<id>', idOfSweep)
+    .requiredOption('--replicates <n>', 'more runs of each treatment', wholeNumber)
+    .option('--treatment <key>', 'only this treatment, such as workers=2 (repeatable)', collect, [])
+    .option(...stays)
+    .action(async (id: string, options: AddOptions) => finish(await addToSweep(context, id, options)));
+}
+
 /** The whole command line; `finish` is told how a command ended. */
 function createProgram(finish: (exitCode: ExitCode) => void): Command {
   const program = new Command('proofload')
@@ -67,10 +142,13 @@ function createProgram(finish: (exitCode: ExitCode) => void): Command {
     )
     .option('--wait', 'stay until the verdict; Ctrl-C cancels the sweep')
     .option('--replicates <n>', 'runs of each treatment', wholeNumber)
+    .option('--priority <n>', 'from -100 to 100; a greater one is served first (0)', priority)
+    .option('--cool-down <time>', 'from the end of one run to the start of the next, such as 40s')
     .option('--param <name=level,...>', 'only these levels of a factor (repeatable)', collect, [])
     .option('--label <name=value>', 'label of the sweep and its runs (repeatable)', collect, [])
     .option('--json', 'write the result as one JSON document')
     .action(async (options: RunOptions) => finish(await runExperiment(context, options)));
+  addSweepCommands(program, finish);
   withServer(program.command('ingest'))
     .description(
       'send output of k6, kube-burner, ClusterLoader2 or iperf3, CSV or Prometheus text to a run: RUN FILE... or --open FILE...',

@@ -13,6 +13,11 @@ const run = (position: number, status: string, more: Partial<SweepRun> = {}): Sw
   treatment: `workers=${position}`,
   replicate: 1,
   position,
+  startedAt: null,
+  finishedAt: null,
+  expectedStart: null,
+  retryOf: null,
+  retriedBy: null,
   ...more,
 });
 
@@ -38,8 +43,15 @@ function sweepOf(runs: SweepRun[], remainingMs: number | null = null): Sweep {
       completed: having((each) => each.outcome === 'completed'),
       failed: having((each) => each.outcome === 'failed'),
       cancelled: having((each) => each.outcome === 'cancelled'),
+      retried: 0,
     },
+    cluster: null,
+    priority: 0,
+    coolDownMs: 0,
+    paused: null,
+    waiting: null,
     remainingMs,
+    estimate: remainingMs === null ? null : { remainingMs, basis: 'sweep', runs: 2 },
     goals: [],
     runs,
     compareUrl: 'http://127.0.0.1:3000/compare?sweep=sweep0001',
@@ -51,11 +63,13 @@ const done = { outcome: 'completed', verdict: 'pass' } as const;
 describe('describeProgress', () => {
   it('says how far, what is running and how long still', () => {
     const sweep = sweepOf([run(1, 'finished', done), run(2, 'running'), run(3, 'queued')], 30_000);
-    expect(describeProgress(sweep)).toBe('1 of 3 runs done: workers=2 #1 running, about 30\u00a0s left');
+    expect(describeProgress(sweep, 0)).toBe(
+      '1 of 3 runs done: workers=2 #1 running, about 30\u00a0s left, from 2 runs',
+    );
   });
 
   it('leaves out what is not known', () => {
-    expect(describeProgress(sweepOf([run(1, 'queued')]))).toBe('0 of 1 runs done');
+    expect(describeProgress(sweepOf([run(1, 'queued')]), 0)).toBe('0 of 1 runs done');
   });
 });
 

@@ -1,15 +1,16 @@
 import type { Sweep } from '@proofload/contracts';
-import { formatDurationMs } from '@proofload/domain';
+import { describeOutlook } from './sweep-text.ts';
 
 type SweepRun = Sweep['runs'][number];
 
 /** One line on how far a sweep is. */
-export function describeProgress(sweep: Sweep): string {
+export function describeProgress(sweep: Sweep, nowMs: number): string {
   const { counts } = sweep;
   const done = counts.completed + counts.failed + counts.cancelled;
   const working = sweep.runs.filter((run) => run.status !== 'queued' && run.status !== 'finished');
   const now = working.map((run) => `${nameRun(run)} ${run.status}`).join(', ');
-  const left = sweep.remainingMs === null ? '' : `, about ${formatDurationMs(sweep.remainingMs)} left`;
+  const outlook = describeOutlook(sweep, nowMs);
+  const left = [...(sweep.paused === null ? [] : ['paused']), ...outlook].map((text) => `, ${text}`).join('');
   return `${done} of ${counts.total} runs done${now === '' ? '' : `: ${now}`}${left}`;
 }
 

@@ -66,7 +66,8 @@ export function renderGoals(goals: readonly GoalResult[]): string[] {
   });
 }
 
-function alignColumns(rows: readonly string[][]): string[] {
+/** Rows with each column as wide as its widest cell. */
+export function alignColumns(rows: readonly string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row

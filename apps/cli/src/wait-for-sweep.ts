@@ -36,7 +36,7 @@ export async function waitForSweep(id: string, { api, output, sleep, cancel }: S
     });
     for (const line of describeChanges(before, sweep)) output.note(line);
     if (sweep.status === 'finished') return sweep;
-    output.status(describeProgress(sweep));
+    output.status(describeProgress(sweep, Date.now()));
     before = sweep;
     await sleep(lookEveryMs);
   }

@@ -10,4 +10,5 @@ export * from './api/retention.ts';
 export * from './api/runs.ts';
 export * from './api/scripts.ts';
 export * from './api/series.ts';
+export * from './api/sweeps.ts';
 export * from './jobs/run-jobs.ts';

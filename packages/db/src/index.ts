@@ -14,7 +14,13 @@ export * from './repositories/reports.ts';
 export type { RunRecord } from './repositories/run-record.ts';
 export type { ArtifactRecord, LogLevel, LogLine, StoredArtifactRecord } from './repositories/run-timeline.ts';
 export type { EvaluationStamp, NewRun, RunChanges, RunGuard, RunResults } from './repositories/runs.ts';
-export type { NewSweep, SweepJudgement, SweepRecord, SweepRunRecord } from './repositories/sweeps.ts';
+export type {
+  NewSweep,
+  SweepJudgement,
+  SweepRecord,
+  SweepRunRecord,
+  SweepSettings,
+} from './repositories/sweeps.ts';
 export type { SampleBatch } from './samples/accept-samples.ts';
 export type { SeriesSelection } from './samples/read-samples.ts';
 export {

@@ -29,6 +29,9 @@ export interface RunOptions extends ServerOptions {
   label: string[];
   param: string[];
   replicates?: number;
+  priority?: number;
+  /** Such as `40s`. */
+  coolDown?: string;
   json?: boolean;
 }
 
@@ -94,7 +97,13 @@ async function findExperiment(api: ApiClient, { experiment }: RunOptions): Promi
   return api.call({ method: 'GET', path, schema: experimentSchema, what: `Reading ${experiment}` });
 }
 
-async function reportSweep(api: ApiClient, output: Output, sweep: Sweep, asJson: boolean): Promise<ExitCode> {
+/** Says what came of a sweep. A run that was repeated does not count for the exit code, as it does not for the verdict. */
+export async function reportSweep(
+  api: ApiClient,
+  output: Output,
+  sweep: Sweep,
+  asJson: boolean,
+): Promise<ExitCode> {
   const runs = await readRuns(api, sweep.id);
   const comparison = await api.call({
     method: 'GET',
@@ -103,7 +112,11 @@ async function reportSweep(api: ApiClient, output: Output, sweep: Sweep, asJson:
     schema: comparisonSchema,
     what: 'Comparing the runs',
   });
-  const exitCode = decideExitCode(runs, sweep.verdict);
+  const repeated = new Set(runs.map(({ retryOf }) => retryOf));
+  const exitCode = decideExitCode(
+    runs.filter(({ id }) => !repeated.has(id)),
+    sweep.verdict,
+  );
   if (asJson) output.result(JSON.stringify({ sweep, runs, comparison, exitCode }));
   else for (const line of renderSweep(sweep, runs, comparison)) output.result(line);
   return exitCode;
@@ -144,6 +157,8 @@ function readLaunch(options: RunOptions): LaunchSweep {
     labels: parseKeyValues('--label', options.label),
     order: 'random',
     ...(options.replicates === undefined ? {} : { replicates: options.replicates }),
+    ...(options.priority === undefined ? {} : { priority: options.priority }),
+    ...(options.coolDown === undefined ? {} : { coolDown: options.coolDown }),
     ...(options.param.length === 0
       ? {}
       : {

@@ -18,6 +18,8 @@ const inputs: Record<string, { query?: string | (() => string); options?: () => 
   saveExperiment: { options: () => yaml },
   checkExperiment: { options: () => yaml },
   diffVersions: { query: '?from=1&to=1' },
+  changeSweep: { options: () => ({ json: { paused: true } }) },
+  addReplicates: { options: () => ({ json: { add: 1 } }) },
   openRun: { options: () => ({ json: { experiment: 'pool-size', params: { workers: 1 } } }) },
   addPhase: { options: () => ({ json: { name: 'load', from: '2026-01-01T00:00:00Z' } }) },
   addAnnotation: { options: () => ({ json: { at: '2026-01-01T00:00:00Z', text: 'deploy' } }) },

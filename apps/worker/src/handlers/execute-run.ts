@@ -2,7 +2,7 @@ import type { JobData } from '@proofload/contracts';
 import { executeRun } from '@proofload/services';
 import type { HandlerContext } from './handler-context.ts';
 
-/** Looks at a run that may wait for execution. */
+/** Executes the run whose turn it is: the one that the hint names, or another. */
 export const handleExecuteRun = (
   { container, stopping }: HandlerContext,
   data: JobData<'execute-run'>,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { goalResultSchema } from './experiments.ts';
 import {
   betterSchema,
   idSchema,
@@ -9,6 +8,7 @@ import {
   runOutcomeSchema,
 } from './fields.ts';
 import { sloResultSchema } from './runs.ts';
+import { goalResultSchema } from './sweeps.ts';
 
 /** Runs are given by id, or all runs of a sweep, or treatments of an experiment. */
 export const compareQuerySchema = z

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { evaluationJobSchema } from './evaluations.ts';
 import {
-  idSchema,
   instantSchema,
   labelsSchema,
   nameSchema,
@@ -10,7 +9,6 @@ import {
   urlSchema,
   verdictSchema,
 } from './fields.ts';
-import { runRefSchema } from './runs.ts';
 
 /** A definition is validated by the domain's own schema; here it is any JSON object or a YAML text. */
 export const saveExperimentResponseSchema = z
@@ -87,112 +85,6 @@ export const experimentSchema = experimentSummarySchema
   })
   .meta({ id: 'Experiment' });
 export type Experiment = z.infer<typeof experimentSchema>;
-
-export const launchSweepSchema = z
-  .strictObject({
-    params: z
-      .record(
-        z.string(),
-        z.union([
-          z
-            .array(z.union([z.string(), z.number(), z.boolean()]))
-            .min(1)
-            .max(100),
-          z.string(),
-          z.number(),
-          z.boolean(),
-        ]),
-      )
-      .optional()
-      .meta({ description: 'Only treatments whose factor has one of these levels' }),
-    replicates: z.number().int().min(1).max(100).optional(),
-    labels: labelsSchema.default({}),
-    order: z.enum(['random', 'defined']).default('random'),
-    seed: z.number().int().min(0).max(0xffffffff).optional(),
-    version: z.number().int().min(1).optional(),
-  })
-  .meta({ id: 'LaunchSweep' });
-export type LaunchSweep = z.infer<typeof launchSweepSchema>;
-
-export const sweepRefSchema = z
-  .object({ id: idSchema, url: urlSchema, runs: z.array(runRefSchema) })
-  .meta({ id: 'SweepRef' });
-export type SweepRef = z.infer<typeof sweepRefSchema>;
-
-export const goalResultSchema = z
-  .object({
-    measurement: z.string(),
-    target: z.string(),
-    met: z.boolean().nullable(),
-    best: z
-      .object({
-        treatment: z.string(),
-        ratio: z.number(),
-        low: z.number().nullable(),
-        high: z.number().nullable(),
-        n: z.number().int(),
-        baselineN: z.number().int(),
-      })
-      .nullable()
-      .meta({ description: 'The treatment nearest to, or farthest past, the target' }),
-    note: z.string().nullable(),
-  })
-  .meta({ id: 'GoalResult' });
-export type GoalResult = z.infer<typeof goalResultSchema>;
-
-export const sweepSchema = z
-  .object({
-    id: idSchema,
-    url: urlSchema,
-    experiment: nameSchema,
-    experimentVersion: z.number().int(),
-    evaluatedVersion: z
-      .number()
-      .int()
-      .nullable()
-      .meta({ description: 'The version that judged it, when that is another than it was launched with' }),
-    status: z.enum(['queued', 'running', 'finished']),
-    verdict: verdictSchema
-      .nullable()
-      .meta({ description: 'Objectives of every run and the goals; null until finished' }),
-    order: z.enum(['random', 'defined']),
-    seed: z.number().int(),
-    labels: labelsSchema,
-    createdAt: instantSchema,
-    finishedAt: instantSchema.nullable(),
-    counts: z.object({
-      total: z.number().int(),
-      queued: z.number().int(),
-      active: z.number().int(),
-      completed: z.number().int(),
-      failed: z.number().int(),
-      cancelled: z.number().int(),
-    }),
-    remainingMs: z.number().nullable().meta({ description: 'Estimate from the runs that are done' }),
-    goals: z.array(goalResultSchema),
-    runs: z.array(
-      z.object({
-        id: idSchema,
-        url: urlSchema,
-        status: z.string(),
-        outcome: z.string().nullable(),
-        verdict: verdictSchema.nullable(),
-        treatment: z.string(),
-        replicate: z.number().int().nullable(),
-        position: z.number().int().nullable(),
-      }),
-    ),
-    compareUrl: urlSchema,
-  })
-  .meta({ id: 'Sweep' });
-export type Sweep = z.infer<typeof sweepSchema>;
-export const sweepListSchema = z
-  .object({ items: z.array(sweepSchema), nextCursor: z.string().nullable() })
-  .meta({ id: 'SweepList' });
-export type SweepList = z.infer<typeof sweepListSchema>;
-
-export const listSweepsQuerySchema = pageQuerySchema.extend({ experiment: nameSchema.optional() });
-export type ListSweepsQuery = z.infer<typeof listSweepsQuerySchema>;
 
 export const versionDiffQuerySchema = z.object({
   from: z.coerce.number().int().min(1),

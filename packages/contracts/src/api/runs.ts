@@ -76,6 +76,10 @@ export const runSummarySchema = z
     labels: labelsSchema,
     treatment: z.string().meta({ description: 'Canonical key of the params, such as `workers=2`' }),
     replicate: z.number().int().nullable(),
+    cluster: nameSchema
+      .nullable()
+      .meta({ description: 'Where it is executed; null for the host of a worker' }),
+    retryOf: idSchema.nullable().meta({ description: 'The run that this one repeats' }),
     createdAt: instantSchema,
     startedAt: instantSchema.nullable(),
     finishedAt: instantSchema.nullable(),
@@ -105,6 +109,7 @@ export const runSchema = runSummarySchema
   .extend({
     attempt: z.number().int(),
     position: z.number().int().nullable().meta({ description: 'Place in the order of its sweep, from 1' }),
+    retriedBy: idSchema.nullable().meta({ description: 'The run that repeats this one' }),
     revision: z.number().int().meta({ description: 'Grows with every change of the run' }),
     evaluation: z.number().int().meta({ description: 'Number of the newest evaluation, from 1' }),
     cancelRequested: z.boolean(),

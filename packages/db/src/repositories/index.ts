@@ -11,6 +11,7 @@ import { createReportRepository } from './reports.ts';
 import { createRetentionRepository } from './retention.ts';
 import { createRunFieldRepository } from './run-field-upkeep.ts';
 import { createRunListRepository } from './run-list.ts';
+import { createRunQueueRepository } from './run-queue.ts';
 import { createRunTimelineRepository } from './run-timeline.ts';
 import { createRunRepository } from './runs.ts';
 import { createStorageUseRepository } from './storage-use.ts';
@@ -31,6 +32,7 @@ export function createRepositories(db: Db) {
     retention: createRetentionRepository(db),
     runFields: createRunFieldRepository(db),
     runList: createRunListRepository(db),
+    runQueue: createRunQueueRepository(db),
     runs: createRunRepository(db),
     storageUse: createStorageUseRepository(db),
     sweeps: createSweepRepository(db),

@@ -28,6 +28,12 @@ export interface RunRecord {
   treatment: string;
   replicate: number | null;
   position: number | null;
+  /** The cluster that it is executed on; null for the host of its worker. */
+  clusterName: string | null;
+  /** The run that this one repeats. */
+  retryOfId: string | null;
+  /** Names the request that added the run to its sweep. */
+  requestKey: string | null;
   status: RunStatus;
   outcome: RunOutcome | null;
   verdict: Verdict | null;
@@ -85,6 +91,9 @@ export function toRunRecord(row: RunRow): RunRecord {
     treatment: row.treatment,
     replicate: row.replicate,
     position: row.position,
+    clusterName: row.clusterName,
+    retryOfId: row.retryOfId,
+    requestKey: row.requestKey,
     status: row.status as RunStatus,
     outcome: row.outcome as RunOutcome | null,
     verdict: row.verdict as Verdict | null,

@@ -28,6 +28,9 @@ export interface NewRun {
   status: RunStatus;
   createdAtMs: number;
   startedAtMs?: number;
+  clusterName?: string | null;
+  retryOfId?: string | null;
+  requestKey?: string | null;
 }
 
 /** What must hold of a run for a change to be made: otherwise nothing is changed. */
@@ -107,7 +110,7 @@ export function createRunRepository(db: Db) {
       return rows.map(toRunRecord);
     },
 
-    /** Takes a queued run for a worker; null when another was faster or it is not queued any more. */
+    /** Takes a certain queued run for a worker, whatever its turn is; null when another was faster or it is not queued any more. */
     async claim(id: string, owner: string, leaseUntilMs: number): Promise<RunRecord | null> {
       const { count } = await db.run.updateMany({
         where: { id, status: 'queued' },
@@ -235,17 +238,6 @@ export function createRunRepository(db: Db) {
       return count === 1;
     },
 
-    /** Runs that wait for a worker, in the order in which they shall run. */
-    async findQueued(limit: number): Promise<RunRecord[]> {
-      const rows = await db.run.findMany({
-        where: { status: 'queued' },
-        include: withExperimentName,
-        orderBy: [{ createdAt: 'asc' }, { position: 'asc' }, { id: 'asc' }],
-        take: limit,
-      });
-      return rows.map(toRunRecord);
-    },
-
     /** Runs that a worker should attend to and whose lease has run out, or was never taken. */
     async findUnattended(nowMs: number, limit: number): Promise<RunRecord[]> {
       const rows = await db.run.findMany({
@@ -287,6 +279,11 @@ export function createRunRepository(db: Db) {
     async countByStatus(): Promise<Record<string, number>> {
       const groups = await db.run.groupBy({ by: ['status'], _count: { _all: true } });
       return Object.fromEntries(groups.map((group) => [group.status, group._count._all]));
+    },
+
+    /** The run that repeats another; null when there is none. */
+    async findRetry(id: string): Promise<string | null> {
+      return (await db.run.findUnique({ where: { retryOfId: id }, select: { id: true } }))?.id ?? null;
     },
 
     async readRevision(

@@ -1,8 +1,8 @@
 import type { GoalResult } from '@proofload/contracts';
 import type { Labels, Verdict } from '@proofload/domain';
 import type { Db } from '../client.ts';
-import type { Prisma } from '../generated/client.ts';
-import type { RunRecord } from './run-record.ts';
+import { Prisma } from '../generated/client.ts';
+import { type RunRecord, toRunRecord, withExperimentName } from './run-record.ts';
 import { type NewRun, toRow } from './runs.ts';
 
 export interface SweepRecord {
@@ -20,6 +20,17 @@ export interface SweepRecord {
   goals: GoalResult[];
   /** The version whose goals these are; null for the version that was launched. */
   evaluatedVersion: number | null;
+  priority: number;
+  coolDownMs: number;
+  paused: { atMs: number; by: string } | null;
+}
+
+/** Where a sweep stands in the queue; what is absent stays as it is. */
+export interface SweepSettings {
+  priority?: number;
+  coolDownMs?: number;
+  /** Null lets it go on. One that is paused already keeps when and by whom. */
+  paused?: { atMs: number; by: string } | null;
 }
 
 export interface SweepJudgement {
@@ -38,6 +49,8 @@ export interface NewSweep {
   labels: Labels;
   createdAtMs: number;
   createdBy: string;
+  priority?: number;
+  coolDownMs?: number;
 }
 
 /** What a sweep says of each of its runs. */
@@ -51,6 +64,8 @@ export type SweepRunRecord = Pick<
   | 'replicate'
   | 'position'
   | 'executor'
+  | 'clusterName'
+  | 'retryOfId'
   | 'startedAtMs'
   | 'finishedAtMs'
 >;
@@ -107,7 +122,8 @@ export function createSweepRepository(db: Db) {
       const rows = await db.$queryRaw<{ sweepId: string; columns: string }[]>`
         SELECT r."sweepId", json_build_array(array_agg(r."id"), array_agg(r."status"), array_agg(r."outcome"),
             array_agg(r."verdict"), array_agg(r."treatment"), array_agg(r."replicate"), array_agg(r."position"),
-            array_agg(r."executor"), array_agg(r."startedMs"), array_agg(r."finishedMs"))::text AS columns
+            array_agg(r."executor"), array_agg(r."clusterName"), array_agg(r."retryOfId"),
+            array_agg(r."startedMs"), array_agg(r."finishedMs"))::text AS columns
         FROM (
           SELECT *, date_part('epoch', "startedAt") * 1000 AS "startedMs",
                  date_part('epoch', "finishedAt") * 1000 AS "finishedMs"
@@ -118,12 +134,87 @@ export function createSweepRepository(db: Db) {
       return runs;
     },
 
-    /** Closes a sweep once; a second closing changes nothing. */
-    async close(id: string, judgement: SweepJudgement, finishedAtMs: number): Promise<void> {
-      await db.sweep.updateMany({
-        where: { id },
-        data: { ...toJudged(judgement), finishedAt: new Date(finishedAtMs) },
+    /** Sweeps of a project that are not closed, the oldest first. */
+    async listOpen(projectId: string, limit: number): Promise<SweepRecord[]> {
+      const rows = await db.sweep.findMany({
+        where: { projectId, finishedAt: null },
+        include: withExperiment,
+        orderBy: { id: 'asc' },
+        take: limit,
       });
+      return rows.map(toSweepRecord);
+    },
+
+    /** Changes the place of a sweep in the queue, unless it is closed. @returns whether it was open */
+    async configure(id: string, { priority, coolDownMs, paused }: SweepSettings): Promise<boolean> {
+      const changes = [
+        priority === undefined ? [] : [Prisma.sql`"priority" = ${priority}`],
+        coolDownMs === undefined ? [] : [Prisma.sql`"coolDownMs" = ${coolDownMs}`],
+        paused === undefined ? [] : [pauseSql(paused)],
+      ].flat();
+      const changed = await db.$executeRaw`
+        UPDATE "Sweep" SET ${Prisma.join(changes)} WHERE "id" = ${id} AND "finishedAt" IS NULL`;
+      return changed === 1;
+    },
+
+    /**
+     * Adds runs to a sweep and opens it again, if it was closed. Requests for the same sweep come one after another.
+     * @param plan makes the runs to add from all that the sweep has
+     * @returns what `plan` returned
+     */
+    async extend<T extends { added: readonly NewRun[] }>(
+      id: string,
+      plan: (runs: RunRecord[]) => T,
+    ): Promise<T> {
+      return db.$transaction(async (tx) => {
+        await lockSweep(tx, id);
+        const rows = await tx.run.findMany({
+          where: { sweepId: id },
+          include: withExperimentName,
+          orderBy: [{ position: 'asc' }, { id: 'asc' }],
+        });
+        const planned = plan(rows.map(toRunRecord));
+        if (planned.added.length === 0) return planned;
+        await tx.run.createMany({ data: planned.added.map(toRow) });
+        const judgement = { verdict: null, goals: Prisma.DbNull, evaluatedVersion: null };
+        await tx.sweep.update({
+          where: { id },
+          data: { finishedAt: null, ...judgement },
+          select: { id: true },
+        });
+        return planned;
+      }, extendLimits);
+    },
+
+    /**
+     * Closes a sweep, unless runs were added after it was judged: then whoever ends the last of them does.
+     * A closed sweep is not paused: should runs be added, they begin.
+     */
+    async close(
+      id: string,
+      judgement: SweepJudgement,
+      judgedRuns: number,
+      finishedAtMs: number,
+    ): Promise<void> {
+      await db.$transaction(async (tx) => {
+        await lockSweep(tx, id);
+        const open = await tx.run.count({ where: { sweepId: id, status: { not: 'finished' } } });
+        if (open > 0 || (await tx.run.count({ where: { sweepId: id } })) !== judgedRuns) return;
+        const pause = { pausedAt: null, pausedBy: null };
+        await tx.sweep.updateMany({
+          where: { id, finishedAt: null },
+          data: { ...toJudged(judgement), ...pause, finishedAt: new Date(finishedAtMs) },
+        });
+      });
+    },
+
+    /** Changes with every change of a sweep or of one of its runs; null when it is gone. */
+    async readRevision(id: string, projectId: string): Promise<string | null> {
+      const rows = await db.$queryRaw<{ revision: string }[]>`
+        SELECT concat_ws('.', (SELECT sum(r."revision" + 1) FROM "Run" r WHERE r."sweepId" = s."id"), s."priority",
+          s."coolDownMs", extract(epoch FROM s."pausedAt")::bigint, extract(epoch FROM s."finishedAt")::bigint, s."verdict") AS "revision"
+        FROM "Sweep" s WHERE s."id" = ${id} AND s."projectId" = ${projectId}`;
+      return rows[0]?.revision ?? null;
     },
 
     /** Gives a sweep that was closed another judgement, since results of its runs have changed. */
@@ -147,6 +238,18 @@ export function createSweepRepository(db: Db) {
   };
 }
 
+/** A sweep may have a thousand runs, each with its measurements. */
+const extendLimits = { timeout: 30_000, maxWait: 20_000 };
+
+const lockSweep = (tx: Prisma.TransactionClient, id: string): Promise<number> =>
+  tx.$executeRaw`SELECT 1 FROM "Sweep" WHERE "id" = ${id} FOR UPDATE`;
+
+const pauseSql = (paused: { atMs: number; by: string } | null): Prisma.Sql =>
+  paused === null
+    ? Prisma.sql`"pausedAt" = NULL, "pausedBy" = NULL`
+    : Prisma.sql`"pausedBy" = CASE WHEN "pausedAt" IS NULL THEN ${paused.by} ELSE "pausedBy" END,
+        "pausedAt" = coalesce("pausedAt", ${new Date(paused.atMs)})`;
+
 type Column<Name extends keyof SweepRunRecord> = SweepRunRecord[Name][];
 
 /** @param columns of the same runs, as the query above has them */
@@ -154,11 +257,13 @@ function toSweepRuns(
   columns: [
     ...[Column<'id'>, Column<'status'>, Column<'outcome'>, Column<'verdict'>, Column<'treatment'>],
     ...[Column<'replicate'>, Column<'position'>, Column<'executor'>],
+    ...[Column<'clusterName'>, Column<'retryOfId'>],
     ...[Column<'startedAtMs'>, Column<'finishedAtMs'>],
   ],
 ): SweepRunRecord[] {
-  const [ids, statuses, outcomes, verdicts, treatments, replicates, positions, executors, starts, ends] =
+  const [ids, statuses, outcomes, verdicts, treatments, replicates, positions, executors, ...others] =
     columns;
+  const [clusters, retried, starts, ends] = others;
   const instant = (ms: number | null | undefined): number | null => (ms == null ? null : Math.round(ms));
   return ids.map((id, at) => ({
     id,
@@ -169,6 +274,8 @@ function toSweepRuns(
     replicate: replicates[at] ?? null,
     position: positions[at] ?? null,
     executor: executors[at] ?? '',
+    clusterName: clusters[at] ?? null,
+    retryOfId: retried[at] ?? null,
     startedAtMs: instant(starts[at]),
     finishedAtMs: instant(ends[at]),
   }));
@@ -195,5 +302,8 @@ function toSweepRecord(row: SweepRow): SweepRecord {
     verdict: row.verdict as Verdict | null,
     goals: (row.goals as unknown as GoalResult[] | null) ?? [],
     evaluatedVersion: row.evaluatedVersion,
+    priority: row.priority,
+    coolDownMs: row.coolDownMs,
+    paused: row.pausedAt && { atMs: row.pausedAt.getTime(), by: row.pausedBy ?? '' },
   };
 }

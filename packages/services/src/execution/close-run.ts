@@ -3,6 +3,7 @@ import { isDatabaseAway } from '@proofload/db';
 import { asSystem, type ServiceContext } from '../context.ts';
 import { digestDefinition } from '../evaluations/digest-definition.ts';
 import { moveRun } from '../runs/move-run.ts';
+import { enqueueDueRuns } from '../sweeps/enqueue-due-runs.ts';
 import { closeSweep } from './close-sweep.ts';
 import { evaluateStoredRun, findLaunchedVersion } from './evaluate-stored-run.ts';
 import { holdLease, leaseMs } from './lease.ts';
@@ -46,6 +47,7 @@ export async function closeRun(
     await lease.release();
   }
   if (run.sweepId !== null) await closeSweep(ctx, run.sweepId);
+  if (run.executor !== 'external') await enqueueDueRuns(ctx);
   // Last, because it only tidies; whoever reconciles does it for a closer that dies before.
   await ctx.samples.settleRun(run.key);
 }

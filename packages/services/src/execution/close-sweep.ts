@@ -8,5 +8,6 @@ export async function closeSweep(ctx: ServiceContext, sweepId: string): Promise<
   const sweep = await ctx.repos.sweeps.find(sweepId);
   if (!sweep || sweep.finishedAtMs !== null) return;
   const runs = await ctx.repos.runs.findMany(sweep.projectId, { sweepId }, maxRunsPerSweep);
-  await ctx.repos.sweeps.close(sweepId, await judgeSweepRuns(ctx, sweep, runs), ctx.clock.nowMs());
+  const judgement = await judgeSweepRuns(ctx, sweep, runs);
+  await ctx.repos.sweeps.close(sweepId, judgement, runs.length, ctx.clock.nowMs());
 }

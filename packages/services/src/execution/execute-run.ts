@@ -13,6 +13,7 @@ import { asSystem } from '../context.ts';
 import { substituteSettings } from '../experiments/substitute-settings.ts';
 import { moveRun } from '../runs/move-run.ts';
 import { scriptKey } from '../scripts/script-key.ts';
+import { claimNextRun } from './claim-next-run.ts';
 import { directoryOf } from './clean-runs-directory.ts';
 import { cleanUpRun } from './clean-up-run.ts';
 import { closeRun } from './close-run.ts';
@@ -27,8 +28,9 @@ import { loadPhaseName } from './settle-load-phase.ts';
 import { storeRunFiles } from './store-run-files.ts';
 
 /**
- * Executes a run from claim to results, or goes on with one whose load runs on without the worker that started it.
- * Returns without doing anything when the run does not wait any more.
+ * Executes the run whose turn it is from claim to results, or goes on with one whose load runs on without the worker
+ * that started it. Returns without doing anything when none may start.
+ * @param input.runId a run to be taken over; any other is a hint that some wait
  * @param input.signal fires when the worker shuts down: a run that has not begun, or whose load goes on without the
  *   worker, is handed back; another one ends as failed
  */
@@ -59,11 +61,8 @@ export async function executeRun(
 
 async function claimRun(ctx: ExecutionContext, runId: string): Promise<RunRecord | null> {
   const nowMs = ctx.clock.nowMs();
-  const untilMs = nowMs + leaseMs;
-  const waiting = await ctx.repos.runs.claim(runId, ctx.workerId, untilMs);
-  return (
-    waiting ?? ctx.repos.runs.takeOver(runId, ctx.workerId, { nowMs, untilMs, executors: clusterExecutors })
-  );
+  const lease = { nowMs, untilMs: nowMs + leaseMs, executors: clusterExecutors };
+  return (await ctx.repos.runs.takeOver(runId, ctx.workerId, lease)) ?? claimNextRun(ctx);
 }
 
 /** One attempt to execute a claimed run. Every change of the run is made under the lease. */

@@ -30,7 +30,8 @@ const sayEvaluations = (runs: readonly RunRecord[]): string =>
 
 /**
  * The verdict of a sweep and its goals. They are those of the version that was launched until all runs that have results
- * were evaluated with another one; a goal whose values were measured differently says so.
+ * were evaluated with another one; a goal whose values were measured differently says so. A run that was repeated stays
+ * as it is, but the verdict is that of the run that repeats it.
  */
 export async function judgeSweepRuns(
   ctx: Pick<ServiceContext, 'repos' | 'config'>,
@@ -48,7 +49,9 @@ export async function judgeSweepRuns(
     const mixed = sayMixed(findMixed(goal.measurement, runs, definitionOf));
     return mixed === null ? goal : { ...goal, note: goal.note === null ? mixed : `${goal.note}; ${mixed}` };
   });
-  return { verdict: judgeSweep(runs, goals), goals, evaluatedVersion };
+  const repeated = new Set(runs.map(({ retryOf }) => retryOf));
+  const last = runs.filter(({ id }) => !repeated.has(id));
+  return { verdict: judgeSweep(last, goals), goals, evaluatedVersion };
 }
 
 /** The newest version that evaluates as all runs were, if they were evaluated alike; else what the sweep has. */

@@ -3,6 +3,7 @@ import { outlivesWorker, ProofloadError } from '@proofload/domain';
 import type { ServiceContext } from '../context.ts';
 import { enqueueEvaluation } from '../evaluations/enqueue-evaluation.ts';
 import { moveRun } from '../runs/move-run.ts';
+import { enqueueDueRuns } from '../sweeps/enqueue-due-runs.ts';
 import { enqueueRuns } from '../sweeps/enqueue-runs.ts';
 import { closeRun } from './close-run.ts';
 import { closeSweep } from './close-sweep.ts';
@@ -10,8 +11,6 @@ import { leaseMs } from './lease.ts';
 import { leftSamplesElsewhere, leftSamplesHere, recoverRun } from './recover-run.ts';
 
 const batch = 100;
-/** Runs that wait are put into the queue this far ahead. */
-const aheadOfWorkers = 20;
 const staleUploadMs = 24 * 60 * 60 * 1000;
 /** By how much a worker on the machine of one that vanished is ahead of others, because the samples are there. */
 const headStartMs = 15_000;
@@ -23,8 +22,7 @@ const headStartMs = 15_000;
 export async function reconcileRuns(ctx: ServiceContext): Promise<void> {
   const nowMs = ctx.clock.nowMs();
   for (const run of await ctx.repos.runs.findUnattended(nowMs, batch)) await bringForward(ctx, run, nowMs);
-  const queued = await ctx.repos.runs.findQueued(aheadOfWorkers);
-  await enqueueRuns(ctx, queued);
+  await enqueueDueRuns(ctx);
   for (const sweep of await ctx.repos.sweeps.findUnclosed(batch)) await closeSweep(ctx, sweep.id);
   for (const runKey of await ctx.samples.findUnsettled(batch)) await ctx.samples.settleRun(runKey);
   for (const job of await ctx.repos.evaluationJobs.findRunning(batch)) await enqueueEvaluation(ctx, job.id);

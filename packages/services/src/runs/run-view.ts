@@ -26,6 +26,8 @@ export function toRunSummary(run: RunRecord, baseUrl: string): RunSummary {
     labels: { ...run.labels },
     treatment: run.treatment,
     replicate: run.replicate,
+    cluster: run.clusterName,
+    retryOf: run.retryOfId,
     createdAt: toInstant(run.createdAtMs),
     startedAt: toInstantOrNull(run.startedAtMs),
     finishedAt: toInstantOrNull(run.finishedAtMs),
@@ -51,14 +53,15 @@ export const toStretches = (windows: Readonly<Record<string, Stretch>>): RunSumm
 
 /** A run with everything that its page shows but samples and log. */
 export async function viewRun(ctx: ServiceContext, run: RunRecord): Promise<Run> {
-  const [annotations, artifacts, warnings] = await Promise.all([
+  const [annotations, artifacts, warnings, retriedBy] = await Promise.all([
     ctx.repos.timeline.listAnnotations(run.id),
     ctx.repos.timeline.listArtifacts(run.id),
     ctx.samples.readWarnings(run.key),
+    ctx.repos.runs.findRetry(run.id),
   ]);
   // What a worker read, it has also noted on the run.
   const known = [...new Set([...run.warnings, ...warnings])].slice(0, maxWarnings);
-  return toRun({ ...run, warnings: known }, annotations, artifacts, ctx.config.baseUrl);
+  return { ...toRun({ ...run, warnings: known }, annotations, artifacts, ctx.config.baseUrl), retriedBy };
 }
 
 function toRun(
@@ -66,7 +69,7 @@ function toRun(
   annotations: Annotation[],
   artifacts: StoredArtifactRecord[],
   baseUrl: string,
-): Run {
+): Omit<Run, 'retriedBy'> {
   return {
     ...toRunSummary(run, baseUrl),
     attempt: run.attempt,

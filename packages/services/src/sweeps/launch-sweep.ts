@@ -1,16 +1,16 @@
 import type { LaunchSweep, SweepRef } from '@proofload/contracts';
 import type { ExperimentVersionRecord, NewRun } from '@proofload/db';
 import { maxRunsPerSweep, ProofloadError } from '@proofload/domain';
-import { knownExecutors } from '@proofload/executors';
 import { requireCluster } from '../clusters/find-missing-cluster.ts';
 import { requireScope, type ServiceContext } from '../context.ts';
-import { checkWorkload } from '../experiments/check-workload.ts';
 import { findVersion } from '../experiments/read-experiment.ts';
 import { pageUrls } from '../page-urls.ts';
 import { requireServers } from '../prometheus-servers/find-missing-servers.ts';
 import { chooseTreatments } from './choose-treatments.ts';
-import { enqueueRuns } from './enqueue-runs.ts';
+import { parseCoolDown } from './cool-down.ts';
+import { enqueueDueRuns } from './enqueue-due-runs.ts';
 import { type PlannedRun, planRuns } from './plan-runs.ts';
+import { requireLaunchable } from './require-launchable.ts';
 
 /** Launches the runs of an experiment: all treatments with all replicates unless told otherwise. */
 export async function launchSweep(
@@ -23,6 +23,7 @@ export async function launchSweep(
   await requireServers(ctx, experiment.definition);
   await requireCluster(ctx, experiment.definition);
   const { definition } = experiment;
+  const coolDownMs = input.coolDown === undefined ? 0 : parseCoolDown(input.coolDown);
   const treatments = chooseTreatments(definition, input.params);
   const replicates = input.replicates ?? definition.replicates;
   requireFewEnough(treatments.length * replicates);
@@ -51,14 +52,12 @@ export async function launchSweep(
       labels: input.labels,
       createdAtMs,
       createdBy: ctx.actor.name,
+      priority: input.priority ?? 0,
+      coolDownMs,
     },
     runs,
   );
-  if (definition.workload.executor !== 'external')
-    await enqueueRuns(
-      ctx,
-      runs.map((run) => ({ id: run.id, attempt: 0 })),
-    );
+  if (definition.workload.executor !== 'external') await enqueueDueRuns(ctx);
   const urls = pageUrls(ctx.config.baseUrl);
   return { id: sweepId, url: urls.sweep(sweepId), runs: runs.map(({ id }) => ({ id, url: urls.run(id) })) };
 }
@@ -79,32 +78,17 @@ function toNewRun(
     treatment: treatment.key,
     replicate,
     position,
+    clusterName: experiment.definition.cluster,
     // Somebody else executes it, so it is open for data at once.
     status: executor === 'external' ? ('running' as const) : ('queued' as const),
   };
 }
 
-function requireLaunchable(ctx: ServiceContext, { definition }: ExperimentVersionRecord): void {
-  const { executor } = definition.workload;
-  const field = 'spec.workload.executor';
-  if (!knownExecutors.includes(executor)) {
-    const message = `expected ${knownExecutors.join(' or ')}; there is no executor ${executor} here`;
-    throw new ProofloadError('invalid', `${field}: ${message}`, { fields: [{ field, message }] });
-  }
-  if (executor === 'k6' && !ctx.config.localK6) {
-    const message =
-      'k6 on the worker is switched off in the configuration of this instance; run it elsewhere with the executor external';
-    throw new ProofloadError('conflict', `${field}: ${message}`, { fields: [{ field, message }] });
-  }
-  const { errors } = checkWorkload(definition);
-  if (errors[0])
-    throw new ProofloadError('invalid', `${errors[0].field}: ${errors[0].message}`, { fields: errors });
-}
-
-function requireFewEnough(count: number): void {
+/** Throws `invalid` when a sweep would have too many runs. */
+export function requireFewEnough(count: number, field = 'replicates'): void {
   if (count <= maxRunsPerSweep) return;
   const message = `expected at most ${maxRunsPerSweep} runs in a sweep; this makes ${count}`;
-  throw new ProofloadError('invalid', `replicates: ${message}`, {
-    fields: [{ field: 'replicates', message }],
+  throw new ProofloadError('invalid', `${field}: ${message}`, {
+    fields: [{ field, message }],
   });
 }

@@ -1,5 +1,6 @@
 import type { ListSweepsQuery, Sweep, SweepList } from '@proofload/contracts';
 import type { SweepRecord } from '@proofload/db';
+import { byTurn } from '@proofload/domain';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { findVersion } from '../experiments/read-experiment.ts';
 import { requireFound } from '../not-found.ts';
@@ -11,10 +12,14 @@ export async function readSweep(ctx: ServiceContext, input: { id: string }): Pro
   return viewSweep(ctx, await findSweep(ctx, input.id));
 }
 
-/** Sweeps of the project, or of one experiment, newest first. The cursor is the last id of the page before. */
+/**
+ * Sweeps of the project, or of one experiment, newest first. The cursor is the last id of the page before. Those that
+ * are not finished can be had in the order in which they will run.
+ */
 export async function listSweeps(ctx: ServiceContext, query: ListSweepsQuery): Promise<SweepList> {
   requireScope(ctx, 'read');
   const experiment = query.experiment === undefined ? null : await findVersion(ctx, query.experiment);
+  if (query.state === 'open') return listOpen(ctx, experiment?.experimentId ?? null, query.limit);
   const sweeps = await ctx.repos.sweeps.list(ctx.actor.projectId, {
     ...(experiment ? { experimentId: experiment.experimentId } : {}),
     limit: query.limit + 1,
@@ -26,6 +31,17 @@ export async function listSweeps(ctx: ServiceContext, query: ListSweepsQuery): P
     nextCursor: sweeps.length > query.limit ? (page.at(-1)?.id ?? null) : null,
   };
 }
+
+async function listOpen(ctx: ServiceContext, experimentId: string | null, limit: number): Promise<SweepList> {
+  const open = await ctx.repos.sweeps.listOpen(ctx.actor.projectId, maxOpen);
+  const wanted = open.filter((sweep) => experimentId === null || sweep.experimentId === experimentId);
+  const rank = ({ paused }: SweepRecord): number => (paused === null ? 0 : 1);
+  const byOrder = (a: SweepRecord, b: SweepRecord): number =>
+    rank(a) - rank(b) || byTurn({ ...a, sweepId: a.id }, { ...b, sweepId: b.id });
+  return { items: await viewSweeps(ctx, wanted.sort(byOrder).slice(0, limit)), nextCursor: null };
+}
+
+const maxOpen = 500;
 
 /** A sweep of the actor's project, or `not-found`. */
 export async function findSweep(ctx: ServiceContext, id: string): Promise<SweepRecord> {

@@ -1,8 +1,10 @@
 import type { Sweep } from '@proofload/contracts';
 import type { SweepRecord, SweepRunRecord } from '@proofload/db';
+import type { Turn } from '@proofload/domain';
 import type { ServiceContext } from '../context.ts';
 import { toInstant, toInstantOrNull } from '../instant.ts';
 import { pageUrls } from '../page-urls.ts';
+import { readOutlooks, type SweepOutlook } from './sweep-outlook.ts';
 
 /** A sweep with the state of its runs, in their order of execution. */
 export async function viewSweep(ctx: ServiceContext, sweep: SweepRecord): Promise<Sweep> {
@@ -13,11 +15,22 @@ export async function viewSweep(ctx: ServiceContext, sweep: SweepRecord): Promis
 /** The same for several, whose runs are read at once. */
 export async function viewSweeps(ctx: ServiceContext, sweeps: readonly SweepRecord[]): Promise<Sweep[]> {
   const runs = await ctx.repos.sweeps.listRuns(sweeps.map(({ id }) => id));
-  return sweeps.map((sweep) => toSweep(ctx, sweep, runs.get(sweep.id) ?? []));
+  const isAnyOpen = sweeps.some(({ finishedAtMs }) => finishedAtMs === null);
+  const outlooks = isAnyOpen ? await readOutlooks(ctx) : new Map<string, SweepOutlook>();
+  return sweeps.map((sweep) =>
+    toSweep(ctx.config.baseUrl, sweep, runs.get(sweep.id) ?? [], outlooks.get(sweep.id) ?? null),
+  );
 }
 
-function toSweep(ctx: ServiceContext, sweep: SweepRecord, runs: readonly SweepRunRecord[]): Sweep {
-  const urls = pageUrls(ctx.config.baseUrl);
+function toSweep(
+  baseUrl: string,
+  sweep: SweepRecord,
+  runs: readonly SweepRunRecord[],
+  outlook: SweepOutlook | null,
+): Sweep {
+  const urls = pageUrls(baseUrl);
+  const retries = new Map(runs.map(({ id, retryOfId }) => [retryOfId, id]));
+  const isOver = sweep.finishedAtMs !== null;
   return {
     id: sweep.id,
     url: urls.sweep(sweep.id),
@@ -32,15 +45,33 @@ function toSweep(ctx: ServiceContext, sweep: SweepRecord, runs: readonly SweepRu
     createdAt: toInstant(sweep.createdAtMs),
     finishedAt: toInstantOrNull(sweep.finishedAtMs),
     counts: countRuns(runs),
-    remainingMs: estimateRemainingMs(runs, ctx.clock.nowMs()),
+    cluster: runs[0]?.clusterName ?? null,
+    priority: sweep.priority,
+    coolDownMs: sweep.coolDownMs,
+    paused: sweep.paused && { at: toInstant(sweep.paused.atMs), by: sweep.paused.by },
+    waiting: outlook?.turn ? toWaiting(outlook.turn, outlook.place) : null,
+    remainingMs: isOver ? 0 : (outlook?.estimate?.remainingMs ?? null),
+    estimate: outlook?.estimate ?? null,
     goals: sweep.goals,
-    runs: runs.map(({ id, status, outcome, verdict, treatment, replicate, position }) => ({
+    runs: runs.map(({ id, status, outcome, verdict, treatment, replicate, position, ...run }) => ({
       ...{ id, status, outcome, verdict, treatment, replicate, position },
       url: urls.run(id),
+      startedAt: toInstantOrNull(run.startedAtMs),
+      finishedAt: toInstantOrNull(run.finishedAtMs),
+      expectedStart: toInstantOrNull(outlook?.starts.get(id) ?? null),
+      retryOf: run.retryOfId,
+      retriedBy: retries.get(id) ?? null,
     })),
     compareUrl: urls.compareSweep(sweep.id),
   };
 }
+
+const toWaiting = (turn: Turn, place: number | null): Sweep['waiting'] => ({
+  reason: turn.kind,
+  until: turn.kind === 'cool-down' ? toInstant(turn.untilMs) : null,
+  behind: turn.kind === 'behind' ? turn.sweepId : null,
+  place,
+});
 
 function sweepStatus(sweep: SweepRecord, runs: readonly SweepRunRecord[]): Sweep['status'] {
   if (sweep.finishedAtMs !== null) return 'finished';
@@ -60,28 +91,6 @@ function countRuns(runs: readonly SweepRunRecord[]): Sweep['counts'] {
       ({ status, outcome }) => status === 'finished' && (outcome === 'failed' || outcome === 'stalled'),
     ),
     cancelled: count(({ status, outcome }) => status === 'finished' && outcome === 'cancelled'),
+    retried: count(({ retryOfId }) => retryOfId !== null),
   };
-}
-
-/**
- * Time until the last run ends if the runs to come take as long as those that completed, one after another: mean
- * length times runs to come, less what the present ones have done. Null before the first one has completed.
- */
-export function estimateRemainingMs(
-  runs: readonly Pick<SweepRunRecord, 'executor' | 'status' | 'outcome' | 'startedAtMs' | 'finishedAtMs'>[],
-  nowMs: number,
-): number | null {
-  const lengths = runs.flatMap(({ outcome, startedAtMs, finishedAtMs }) =>
-    outcome === 'completed' && startedAtMs !== null && finishedAtMs !== null
-      ? [finishedAtMs - startedAtMs]
-      : [],
-  );
-  const open = runs.filter(({ status }) => status !== 'finished');
-  if (open.length === 0) return 0;
-  if (lengths.length === 0 || open[0]?.executor === 'external') return null;
-  const meanMs = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
-  return open.reduce(
-    (sum, { startedAtMs }) => sum + Math.max(0, meanMs - (startedAtMs === null ? 0 : nowMs - startedAtMs)),
-    0,
-  );
 }

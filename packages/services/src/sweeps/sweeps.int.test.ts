@@ -42,6 +42,7 @@ describe('launching', () => {
         completed: 0,
         failed: 0,
         cancelled: 0,
+        retried: 0,
       });
       expect(sweep.runs.map((run) => run.id)).toEqual(runs.map((run) => run.id));
       expect(sweep.runs.map(({ position }) => position)).toEqual(

@@ -6,6 +6,7 @@ import {
   FileText,
   FlaskConical,
   Keyboard,
+  ListOrdered,
   LogOut,
   type LucideIcon,
   Monitor,
@@ -95,6 +96,7 @@ function runQuery(typed: string): string {
 }
 
 const actions: readonly PaletteItem[] = [
+  { id: 'queue', icon: ListOrdered, label: 'Sweeps in progress', note: '', target: '/sweeps' },
   { id: 'new', icon: Plus, label: 'New experiment', note: '', target: '/experiments/new' },
   {
     id: 'system',

@@ -1,7 +1,7 @@
 'use client';
 
 import { type Experiment, experimentSchema, runListSchema, sweepRefSchema } from '@proofload/contracts';
-import { formatDurationMs } from '@proofload/domain';
+import { formatDurationMs, priorityRange } from '@proofload/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { ErrorNote } from '@/components/ui/error-state';
 import { CheckField, SelectField, TextField } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { callApi } from '../api/call-api';
+import { readCoolDown, readPriority, sayExpected } from '../sweeps/read-setting';
 import { estimateRunMs } from './estimate-length';
 import {
   type FactorGroup,
@@ -52,6 +53,8 @@ function LaunchForm({ experiment }: { experiment: Experiment }) {
   const [replicates, setReplicates] = useState(String(experiment.replicates));
   const [order, setOrder] = useState<'random' | 'defined'>('random');
   const [labelText, setLabelText] = useState('');
+  const [priority, setPriority] = useState('0');
+  const [coolDown, setCoolDown] = useState('0s');
   const treatments = selectedTreatments(experiment.treatmentList, choice).length;
   const count = Number(replicates);
   const isCountValid = Number.isInteger(count) && count >= 1 && count <= 100;
@@ -66,10 +69,15 @@ function LaunchForm({ experiment }: { experiment: Experiment }) {
           replicates: count,
           order,
           labels,
+          priority: Number(priority),
+          coolDown: coolDown.trim(),
         },
       }),
     onSuccess: ({ id }) => router.push(`/sweeps/${id}`),
   });
+  const priorityError = sayExpected(readPriority(priority));
+  const coolDownError = sayExpected(readCoolDown(coolDown));
+  const isWrong = [labelError, priorityError, coolDownError].some((error) => error !== undefined);
   const isGone = launch.isPending || launch.isSuccess;
   const runs = treatments * (isCountValid ? count : 0);
   return (
@@ -116,6 +124,25 @@ function LaunchForm({ experiment }: { experiment: Experiment }) {
         error={labelError}
         hint="Kept with every run, to find and group it by"
       />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Priority"
+          type="number"
+          {...priorityRange}
+          value={priority}
+          onChange={(event) => setPriority(event.target.value)}
+          error={priorityError}
+          hint="Sweeps with a greater one are served first"
+        />
+        <TextField
+          label="Cool-down"
+          placeholder="40s"
+          value={coolDown}
+          onChange={(event) => setCoolDown(event.target.value)}
+          error={coolDownError}
+          hint="From the end of one run to the start of the next"
+        />
+      </div>
       {launch.isError && <ErrorNote error={launch.error} />}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <p className="tabular text-muted" aria-live="polite">
@@ -123,7 +150,7 @@ function LaunchForm({ experiment }: { experiment: Experiment }) {
           {runs === 1 ? 'run' : 'runs'}
           <Length name={experiment.name} runs={runs} />
         </p>
-        <Button type="submit" variant="primary" disabled={runs === 0 || labelError !== undefined || isGone}>
+        <Button type="submit" variant="primary" disabled={runs === 0 || isWrong || isGone}>
           {isGone ? 'Launching…' : `Launch ${runs} ${runs === 1 ? 'run' : 'runs'}`}
         </Button>
       </div>

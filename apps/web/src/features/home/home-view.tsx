@@ -69,7 +69,7 @@ export function HomeView({ sweeps, experiments, single, broken, reports }: HomeV
 
 function Running({ sweeps, runs }: { sweeps: readonly Sweep[]; runs: readonly RunSummary[] }) {
   return (
-    <Panel title="Running now">
+    <Panel title="Running now" actions={<PanelLink href="/sweeps">All sweeps in progress</PanelLink>}>
       <ul className="divide-y divide-line">
         {sweeps.map((sweep) => (
           <li key={sweep.id} className="px-4 py-3">

@@ -1,19 +1,14 @@
 import type { Sweep } from '@proofload/contracts';
-import { formatDurationMs } from '@proofload/domain';
 import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge';
 import { Progress } from '@/components/ui/progress';
+import { SweepOutlook } from './sweep-outlook';
 
-/** How far a sweep is, and how long it still takes. */
+/** How far a sweep is, what it waits for, and how long it still takes. */
 export function SweepProgress({ sweep, title }: { sweep: Sweep; title?: ReactNode }) {
   const { total, queued, active } = sweep.counts;
   const done = total - queued - active;
   const running = sweep.runs.find(({ status }) => status !== 'queued' && status !== 'finished');
-  const left =
-    sweep.status === 'finished'
-      ? ''
-      : sweep.remainingMs === null
-        ? ', time left known after the first'
-        : `, about ${formatDurationMs(sweep.remainingMs)} left`;
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -26,12 +21,21 @@ export function SweepProgress({ sweep, title }: { sweep: Sweep; title?: ReactNod
               {running.replicate !== null && ` #${running.replicate}`}
             </span>
           )}
+          {sweep.paused && (
+            <>
+              {' '}
+              <Badge tone="warn">paused</Badge>
+            </>
+          )}
         </span>
         <span className="tabular text-muted" aria-live="polite">
-          {done} of {total} runs done{left}
+          {done} of {total} runs done
         </span>
       </div>
       <Progress value={done} max={total} label={`${done} of ${total} runs done`} />
+      <p className="min-h-5">
+        <SweepOutlook sweep={sweep} />
+      </p>
     </div>
   );
 }

@@ -1,9 +1,14 @@
+'use client';
+
 import type { Comparison, Sweep } from '@proofload/contracts';
 import { chooseScale, type Scale } from '@proofload/domain';
 import Link from 'next/link';
 import { Quantity } from '@/components/ui/quantity';
 import { Cell, ColumnName, HeadCell, Row, Table } from '@/components/ui/table';
+import { Time } from '@/components/ui/time';
+import { useNow } from '../reader/use-now';
 import { RunStateBadge, VerdictBadge } from '../runs/run-badges';
+import { sayStart } from './say-outlook';
 
 /** Measurements that are shown of each run. */
 const maxMeasurements = 5;
@@ -28,6 +33,7 @@ export function SweepRuns({ sweep, comparison }: { sweep: Sweep; comparison: Com
           <HeadCell>Run</HeadCell>
           <HeadCell>State</HeadCell>
           <HeadCell>Verdict</HeadCell>
+          <HeadCell>Start</HeadCell>
           {columns.map(({ name, scale }) => (
             <HeadCell key={name} numeric>
               <ColumnName name={name} unit={scale.unit} />
@@ -46,12 +52,16 @@ export function SweepRuns({ sweep, comparison }: { sweep: Sweep; comparison: Com
                 {run.treatment}
                 {run.replicate !== null && ` #${run.replicate}`}
               </Link>
+              <Repetition run={run} sweep={sweep} />
             </Cell>
             <Cell>
               <RunStateBadge status={run.status} outcome={run.outcome} />
             </Cell>
             <Cell>
               <VerdictBadge verdict={run.verdict} />
+            </Cell>
+            <Cell className="tabular whitespace-nowrap text-muted">
+              <RunStart run={run} />
             </Cell>
             {columns.map(({ name, unit, scale, values }) => {
               const value = values.get(run.id);
@@ -69,6 +79,29 @@ export function SweepRuns({ sweep, comparison }: { sweep: Sweep; comparison: Com
         ))}
       </tbody>
     </Table>
+  );
+}
+
+type SweepRun = Sweep['runs'][number];
+
+/** When a run started, or is expected to. */
+function RunStart({ run }: { run: SweepRun }) {
+  const nowMs = useNow(run.expectedStart !== null);
+  if (run.startedAt !== null) return <Time at={run.startedAt} style="short" />;
+  return run.expectedStart === null ? '–' : sayStart(run.expectedStart, nowMs);
+}
+
+/** What a run repeats, or by what it was repeated. */
+function Repetition({ run, sweep }: { run: SweepRun; sweep: Sweep }) {
+  const other = sweep.runs.find(({ id }) => id === (run.retriedBy ?? run.retryOf));
+  if (!other) return null;
+  return (
+    <span className="block text-xs text-muted">
+      {run.retriedBy === null ? 'repeats' : 'repeated by'}{' '}
+      <Link href={`/runs/${other.id}`} className="text-accent hover:underline">
+        #{other.replicate}
+      </Link>
+    </span>
   );
 }
 

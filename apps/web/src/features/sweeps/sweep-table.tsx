@@ -1,5 +1,6 @@
 import type { Sweep } from '@proofload/contracts';
 import Link from 'next/link';
+import { Badge } from '@/components/ui/badge';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
@@ -41,6 +42,7 @@ export function SweepTable({ sweeps }: { sweeps: readonly Sweep[] }) {
             </Cell>
             <Cell>
               <StatusBadge status={sweep.status} />
+              {sweep.paused && <Badge tone="warn">paused</Badge>}
             </Cell>
             <Cell>
               <VerdictBadge verdict={sweep.verdict} />

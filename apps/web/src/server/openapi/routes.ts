@@ -52,6 +52,11 @@ import * as script from '@/app/api/v1/scripts/[name]/route.ts';
 import * as series from '@/app/api/v1/series/route.ts';
 import * as signOut from '@/app/api/v1/sign-out/route.ts';
 import * as sweepCancel from '@/app/api/v1/sweeps/[id]/cancel/route.ts';
+import * as sweepEvents from '@/app/api/v1/sweeps/[id]/events/route.ts';
+import * as sweepPause from '@/app/api/v1/sweeps/[id]/pause/route.ts';
+import * as sweepReplicates from '@/app/api/v1/sweeps/[id]/replicates/route.ts';
+import * as sweepResume from '@/app/api/v1/sweeps/[id]/resume/route.ts';
+import * as sweepRetry from '@/app/api/v1/sweeps/[id]/retry/route.ts';
 import * as sweep from '@/app/api/v1/sweeps/[id]/route.ts';
 import * as sweeps from '@/app/api/v1/sweeps/route.ts';
 import * as token from '@/app/api/v1/tokens/[id]/route.ts';
@@ -75,6 +80,11 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/sweeps': sweeps,
   '/sweeps/{id}': sweep,
   '/sweeps/{id}/cancel': sweepCancel,
+  '/sweeps/{id}/events': sweepEvents,
+  '/sweeps/{id}/pause': sweepPause,
+  '/sweeps/{id}/resume': sweepResume,
+  '/sweeps/{id}/retry': sweepRetry,
+  '/sweeps/{id}/replicates': sweepReplicates,
   '/runs': runs,
   '/runs/{id}': run,
   '/runs/{id}/cancel': runCancel,
