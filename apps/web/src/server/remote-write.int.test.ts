@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { metricListSchema, runSchema } from '@proofload/contracts';
+import { runSchema } from '@proofload/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { finishAbruptly, listMetrics, openPushedRun } from './fixtures/pushed-run.ts';
 import { createTestInstance, type TestInstance } from './fixtures/test-instance.ts';
 
 const fixture = (name: string): Buffer =>
@@ -24,26 +25,16 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function openRun(): Promise<string> {
-  const response = await test.api('POST', '/runs', { token: test.admin, json: { params: {}, labels: {} } });
-  return ((await response.json()) as { id: string }).id;
-}
-
 const write = (id: string, body: Buffer, headers: Record<string, string>, query = ''): Promise<Response> =>
   test.api('POST', `/runs/${id}/write${query}`, { token: test.admin, body: new Uint8Array(body), headers });
 
-async function listMetrics(id: string) {
-  const response = await test.api('GET', `/runs/${id}/metrics`, { token: test.admin });
-  return metricListSchema.parse(await response.json()).metrics;
-}
-
 it('stores what k6 sends, once, and shows it', async () => {
-  const id = await openRun();
+  const id = await openPushedRun(test);
   const first = await write(id, ofK6, version1);
   expect([first.status, await first.text()]).toEqual([204, '']);
   expect(first.headers.get('x-prometheus-remote-write-samples-written')).toBe('13');
   expect((await write(id, ofK6, version1)).status).toBe(204);
-  const metrics = await listMetrics(id);
+  const metrics = await listMetrics(test, id);
   expect(metrics).toHaveLength(13);
   expect(metrics.find(({ metric }) => metric === 'k6_http_reqs_total')).toMatchObject({
     kind: 'cumulative',
@@ -56,19 +47,19 @@ it('stores what k6 sends, once, and shows it', async () => {
 });
 
 it('stores version 2.0, and says how much was written', async () => {
-  const id = await openRun();
+  const id = await openPushedRun(test);
   const response = await write(id, fixture('reference-2.0'), version2);
   expect(response.status).toBe(204);
   expect(response.headers.get('x-prometheus-remote-write-samples-written')).toBe('6');
   expect(response.headers.get('x-prometheus-remote-write-histograms-written')).toBe('1');
-  expect((await listMetrics(id)).map(({ metric }) => metric)).toContain('native_seconds_count');
+  expect((await listMetrics(test, id)).map(({ metric }) => metric)).toContain('native_seconds_count');
 });
 
 it('keeps senders apart by part', async () => {
-  const id = await openRun();
+  const id = await openPushedRun(test);
   expect((await write(id, ofK6, version1, '?part=one')).status).toBe(204);
   expect((await write(id, ofK6, version1, '?part=two')).status).toBe(204);
-  const metrics = await listMetrics(id);
+  const metrics = await listMetrics(test, id);
   expect(metrics.find(({ metric }) => metric === 'k6_http_reqs_total')?.samples).toBe(2);
 });
 
@@ -79,15 +70,15 @@ it.each([
   ['an unknown message', { ...version1, 'content-type': 'application/x-protobuf;proto=a.B' }, 415],
   ['the message of another version', version2, 422],
 ] as const)('refuses %s', async (_name, headers, status) => {
-  const id = await openRun();
+  const id = await openPushedRun(test);
   const response = await write(id, ofK6, headers);
   expect(response.status).toBe(status);
   expect(response.headers.get('content-type')).toContain('application/problem+json');
-  expect(await listMetrics(id)).toEqual([]);
+  expect(await listMetrics(test, id)).toEqual([]);
 });
 
 it('refuses a truncated request naming the body, a finished run, and a token that may not send', async () => {
-  const id = await openRun();
+  const id = await openPushedRun(test);
   const cut = await write(id, ofK6.subarray(0, 100), version1);
   expect(cut.status).toBe(422);
   expect(await cut.json()).toMatchObject({ errors: [{ field: 'body' }] });
@@ -95,9 +86,6 @@ it('refuses a truncated request naming the body, a finished run, and a token tha
   const body = new Uint8Array(ofK6);
   const refused = await test.api('POST', `/runs/${id}/write`, { token: reader, body, headers: version1 });
   expect(refused.status).toBe(403);
-  await test.database.prisma.run.update({
-    where: { id },
-    data: { status: 'finished', outcome: 'completed' },
-  });
+  await finishAbruptly(test, id);
   expect((await write(id, ofK6, version1)).status).toBe(409);
 });

@@ -2,6 +2,7 @@ import { type Scope, scopeSchema } from '@proofload/contracts';
 import type { Actor } from '../context.ts';
 import { type AccessDeps, dayMs } from './access-deps.ts';
 import { tokenPattern } from './issue-token.ts';
+import { recallToken } from './recall-token.ts';
 import { hashSecret } from './secret.ts';
 
 const allScopes: ReadonlySet<Scope> = new Set(scopeSchema.options);
@@ -27,10 +28,14 @@ export async function authenticate(deps: AccessDeps, credentials: Credentials): 
 async function authenticateToken(deps: AccessDeps, secret: string): Promise<Actor | null> {
   if (!tokenPattern.test(secret)) return null;
   const nowMs = deps.clock.nowMs();
-  const token = await deps.repos.access.findTokenByHash(hashSecret(secret));
+  const token = await recallToken(deps, hashSecret(secret));
   if (!token || token.revokedAtMs !== null) return null;
   if (token.expiresAtMs !== null && token.expiresAtMs <= nowMs) return null;
-  if (nowMs - (token.lastUsedAtMs ?? 0) > touchEveryMs) await deps.repos.access.touchToken(token.id, nowMs);
+  if (nowMs - (token.lastUsedAtMs ?? 0) > touchEveryMs) {
+    // Others who recall the same token need not note it as well.
+    token.lastUsedAtMs = nowMs;
+    await deps.repos.access.touchToken(token.id, nowMs);
+  }
   const scopes = token.scopes.includes('admin') ? allScopes : new Set(token.scopes);
   return { kind: 'token', id: token.id, name: token.name, projectId: token.projectId, scopes };
 }

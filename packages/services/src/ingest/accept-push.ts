@@ -3,6 +3,7 @@ import type { RunRecord } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import type { SampleColumns } from '@proofload/series';
 import { requireScope, type ServiceContext } from '../context.ts';
+import { Recall } from '../recall.ts';
 import { findRun } from '../runs/find-run.ts';
 import { checkPart, checkTakesData, moveStart } from './external-data.ts';
 import type { Reading } from './request-reader.ts';
@@ -76,23 +77,14 @@ function earliestOf({ times, sketches }: SampleColumns): number | null {
   return Number.isFinite(firstMs) ? firstMs : null;
 }
 
-/** How long a run is taken for what it was: the store refuses samples of one that was finished meanwhile. */
-const recallMs = 500;
-const maxRecalled = 1000;
-const recalled = new WeakMap<ServiceContext['samples'], Map<string, { run: RunRecord; untilMs: number }>>();
+const recalled = new WeakMap<ServiceContext['samples'], Recall<RunRecord>>();
 
-/** The run of one of many requests a second, of which each would read the same row. */
+/** The run of one of many requests a second. The store refuses samples of one that was finished a moment ago. */
 async function recallRun(ctx: ServiceContext, id: string): Promise<RunRecord> {
-  const nowMs = ctx.clock.nowMs();
-  const runs = recalled.get(ctx.samples) ?? new Map();
+  const runs = recalled.get(ctx.samples) ?? new Recall<RunRecord>();
   recalled.set(ctx.samples, runs);
-  const key = `${ctx.actor.projectId} ${id}`;
-  const known = runs.get(key);
-  if (known && nowMs < known.untilMs) return known.run;
-  const run = await findRun(ctx, id);
-  if (runs.size >= maxRecalled) runs.clear();
-  runs.set(key, { run, untilMs: nowMs + recallMs });
-  return run;
+  const run = await runs.read(`${ctx.actor.projectId} ${id}`, ctx.clock.nowMs(), () => findRun(ctx, id));
+  return run ?? findRun(ctx, id);
 }
 
 async function readWhole(body: AsyncIterable<Uint8Array>): Promise<Buffer> {

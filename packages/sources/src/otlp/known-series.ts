@@ -1,7 +1,7 @@
 import type { SampleSink, SeriesKind, SeriesRef } from '@proofload/series';
 import type { Labels } from './otlp-model.ts';
 
-export type OtlpSink = Pick<SampleSink, 'series' | 'add' | 'addSketch'>;
+export type OtlpSink = Pick<SampleSink, 'series' | 'add' | 'addSketch' | 'addCounted'>;
 
 /** The series that the points of one metric with the same attributes become, opened when they are first needed. */
 export class KnownSeries {

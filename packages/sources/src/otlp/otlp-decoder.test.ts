@@ -235,7 +235,8 @@ describe.each([
     expect(find('drift_count')).toMatchObject({ kind: 'delta', points: { sums: [10] } });
     expect(find('age_count')).toMatchObject({ kind: 'cumulative', points: { values: [5] } });
     expect(find('age_sum')).toMatchObject({ kind: 'cumulative', unit: 'h' });
-    expect(find('age')).toBeUndefined();
+    // What the first point of a cumulative one says was observed before anybody looked.
+    expect(find('age')).toMatchObject({ kind: 'distribution', unit: 'h', totals: { count: 0 } });
   });
 
   it('has summaries', () => {
@@ -327,6 +328,39 @@ it('keeps histograms apart from one another when their bounds change', () => {
   expect(find('m_bucket', { le: '1' })?.points).toMatchObject({ values: [1, 2] });
   expect(find('m_bucket', { le: '3' })?.points).toMatchObject({ values: [2] });
   expect(find('m_bucket', { le: '7' })?.points).toMatchObject({ values: [0] });
+});
+
+describe('a cumulative exponential histogram', () => {
+  /** With a count for each bucket above 1, whose bounds are powers of two; sums are left out. */
+  const point = (began: number, seconds: number, bucketCounts: number[]) => ({
+    startTimeUnixNano: at(began),
+    timeUnixNano: at(seconds),
+    count: bucketCounts.reduce((sum, count) => sum + count, 0),
+    scale: 0,
+    positive: { offset: 0, bucketCounts },
+  });
+  const decodePoints = (...dataPoints: unknown[]) => {
+    const exponentialHistogram = {
+      aggregationTemporality: 'AGGREGATION_TEMPORALITY_CUMULATIVE',
+      dataPoints,
+    };
+    const body = withMetric({ name: 'm', exponentialHistogram }, {});
+    return decode(body, 'json', startMs).find('m');
+  };
+
+  it('becomes what came between its points', () => {
+    const found = decodePoints(point(-60, 10, [5, 0, 0]), point(-60, 20, [5, 1, 2]));
+    expect(found?.points).toMatchObject({ kind: 'distribution', times: [startMs + 20_000] });
+    expect(found?.totals.count).toBe(3);
+    expect(found?.totals.sketch?.quantile(0)).toBeGreaterThan(1.9);
+    expect(found?.totals.sketch?.quantile(1)).toBeGreaterThan(4);
+  });
+
+  it('counts from its beginning when that was during the run, and anew when it begins again', () => {
+    const found = decodePoints(point(5, 10, [5, 1]), point(5, 20, [6, 1]), point(25, 30, [7, 1]));
+    expect(found?.points.times.map((time) => time - startMs)).toEqual([10_000, 20_000, 30_000]);
+    expect(found?.totals.count).toBe(6 + 1 + 8);
+  });
 });
 
 describe('labels', () => {

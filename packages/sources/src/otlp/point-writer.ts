@@ -1,4 +1,4 @@
-import { type SeriesRef, sketchOfIntervals } from '@proofload/series';
+import { type SeriesRef, Sketch, sketchOfHistogram, sketchOfIntervals } from '@proofload/series';
 import { exponentialIntervals } from './exponential-intervals.ts';
 import { findK6Share } from './k6-share.ts';
 import type { KnownSeries, OtlpSink } from './known-series.ts';
@@ -110,12 +110,21 @@ export class PointWriter {
     if (isKnown(sum)) this.#addTotal(known.ref('_sum', kind, unit), timeMs, sum, zeroMs);
     if (kind === 'cumulative') {
       this.#addEdges(point, known, unit);
+      this.#addCounted(point, known.ref('', 'distribution', unit), zeroMs);
       return;
     }
     if (count === 0) return;
-    const figures = { sum: finite(sum), ...edgesOf(point) };
-    const sketch = sketchOfIntervals(exponentialIntervals(point), figures);
+    const sketch = estimate(point);
     this.#sink.addSketch(known.ref('', 'distribution', unit), timeMs, sketch);
+    this.numbers += sketch.bins().keys.length;
+  }
+
+  /** Everything that was observed since some start, of which the store counts what came between two points. */
+  #addCounted(point: ExponentialPoint, ref: SeriesRef, zeroMs: number | null): void {
+    if (zeroMs !== null) this.#sink.addCounted(ref, zeroMs, new Sketch());
+    const sum = finite(point.sum) ?? estimate(point).sum;
+    const sketch = sketchOfHistogram(exponentialIntervals(point), sum);
+    this.#sink.addCounted(ref, point.timeMs, sketch);
     this.numbers += sketch.bins().keys.length;
   }
 
@@ -154,6 +163,9 @@ export class PointWriter {
 
 const totalKind = ({ temporality }: OtlpMetric): 'delta' | 'cumulative' =>
   temporality === 'delta' ? 'delta' : 'cumulative';
+
+const estimate = (point: ExponentialPoint): Sketch =>
+  sketchOfIntervals(exponentialIntervals(point), { sum: finite(point.sum), ...edgesOf(point) });
 
 const isKnown = (value: number | null): value is number => value !== null && Number.isFinite(value);
 const finite = (value: number | null): number | null => (isKnown(value) ? value : null);
