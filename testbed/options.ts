@@ -61,8 +61,6 @@ export const testbedOptions = z.strictObject({
   apiServer: partSettings.default({}),
   /** Seconds between two scrapes. */
   scrapeSeconds: z.number().min(0.5).max(300).default(5),
-  /** Whether the testbed ends with the process that started it. */
-  followsParent: z.boolean().default(true),
 });
 export type TestbedOptions = z.infer<typeof testbedOptions>;
 export type TestbedOptionsInput = z.input<typeof testbedOptions>;

@@ -11,9 +11,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectTestbed, readTestbedFacts, type Testbed } from './connect-testbed.ts';
 import { makeClients } from './host/bootstrap.ts';
 import { isAlive } from './is-alive.ts';
+import { onProcessNode } from './process-node/process-taint.ts';
 import { startTestbed } from './start-testbed.ts';
 
 const run = promisify(execFile);
+const patience = { timeout: 20_000, interval: 200 };
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 let dir: string;
@@ -87,10 +89,32 @@ describe('npm run testbed', () => {
   it('keeps its data and its address while the API server is away', async () => {
     const { core } = makeClients(testbed.kubeconfigText);
     await core.createNamespace({ body: { metadata: { name: 'kept' } } });
-    await testbed.stopApiServer('SIGKILL');
+    await testbed.stopApiServer();
     await expect(core.listNamespace()).rejects.toThrow();
     await testbed.startApiServer();
     expect((await core.readNamespace({ name: 'kept' })).metadata?.name).toBe('kept');
+  });
+
+  it('ends the processes of pods with their node, and says so when it is back', async () => {
+    const { core } = makeClients(testbed.kubeconfigText);
+    const pod = { namespace: 'default', name: 'sleeper' };
+    const containers = [{ name: 'main', image: 'busybox', command: ['sh', '-c', 'echo $$$$; sleep 600'] }];
+    const spec = { ...onProcessNode, containers };
+    await core.createNamespacedPod({
+      namespace: pod.namespace,
+      body: { metadata: { name: pod.name }, spec },
+    });
+    const pid = await vi.waitFor(async () => Number(await core.readNamespacedPodLog(pod)), patience);
+    expect(isAlive(pid)).toBe(true);
+    await testbed.stop('process-node', 'SIGKILL');
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), patience);
+    await testbed.start('process-node');
+    await vi.waitFor(async () => {
+      expect((await core.readNamespacedPod(pod)).status).toMatchObject({
+        phase: 'Failed',
+        reason: 'NodeLost',
+      });
+    }, patience);
   });
 
   it('starts the controller manager again with other rates', async () => {
@@ -157,4 +181,13 @@ it('ends with the process that started it, even when that is killed', async () =
   const pids = await listPids(connectTestbed((await readTestbedFacts(dataDir))!));
   parent.kill('SIGKILL');
   await expectGone(dataDir, pids);
+});
+
+it('leaves nothing of a start that is interrupted', async () => {
+  const dataDir = join(dir, 'interrupted');
+  const command = spawn(process.execPath, [main, '--data', dataDir], { stdio: 'ignore' });
+  const log = join(dataDir, 'log/api-server.log');
+  await vi.waitFor(async () => expect((await stat(log)).size).toBeGreaterThan(0), patience);
+  command.kill('SIGINT');
+  await vi.waitFor(() => expect(stat(dataDir)).rejects.toThrow('ENOENT'), patience);
 });

@@ -59,11 +59,15 @@ async function holdTestbed(): Promise<void> {
 function listenForEnd(): { ended: Promise<void>; end: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => resolve());
-  if (options.followsParent)
-    process.stdin
-      .on('error', () => resolve())
-      .on('close', () => resolve())
-      .resume();
+  // Standard input says how the parent is: it closes when the parent is gone, unless a word before lets this process go.
+  let isReleased = false;
+  process.stdin.once('data', () => {
+    isReleased = true;
+  });
+  process.stdin.on('error', () => undefined);
+  process.stdin.on('close', () => {
+    if (!isReleased) resolve();
+  });
   return { ended: promise, end: resolve };
 }
 

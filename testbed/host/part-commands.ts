@@ -106,6 +106,8 @@ const describe: Record<PartName, (at: Surroundings) => Description> = {
       'kubelet-client-key': at.certificates.adminKey,
       'kubelet-preferred-address-types': 'InternalIP',
       'endpoint-reconciler-type': 'none',
+      // Without it, a stop waits for minutes for watches that nobody ends.
+      'shutdown-watch-termination-grace-period': '1s',
     },
     readyUrl: `https://${host}:${at.ports.apiServer}/readyz`,
   }),

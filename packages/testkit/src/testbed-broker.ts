@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { startTestbed, type Testbed, type TestbedFacts } from '@proofload/testbed';
+import type { Testbed, TestbedFacts } from '@proofload/testbed';
+import { startTestbed } from '@proofload/testbed/start-testbed';
 
 /** Where a test file asks for the control plane of the suite. */
 export interface TestbedAddress {
