@@ -6,6 +6,9 @@ import { type TotalsColumns, toTotals, totalsColumns } from './stored-totals.ts'
 
 /** A chunk with fewer points is written anew with what is added; a fuller one is left as it is. */
 const fullChunkPoints = 512;
+/** Chunks of half a length are full enough when so much is added that the next one will not be small. */
+const fairChunkPoints = 256;
+const manyPoints = 64;
 /** Longest chunk that is made. */
 const maxChunkPoints = 1024;
 
@@ -22,11 +25,7 @@ export async function addToSeries(
   runKey: bigint,
   additions: readonly Addition[],
 ): Promise<void> {
-  const known = await readNewest(
-    client,
-    runKey,
-    additions.map(({ seriesId }) => seriesId),
-  );
+  const known = await readNewest(client, runKey, additions);
   const merged = additions.map(({ seriesId, totals, points }) => {
     const before = known.get(seriesId);
     if (!before) throw new Error(`Run ${runKey} has no series ${seriesId}`);
@@ -74,16 +73,24 @@ interface Newest {
 async function readNewest(
   client: pg.PoolClient,
   runKey: bigint,
-  seriesIds: readonly number[],
+  additions: readonly Addition[],
 ): Promise<Map<number, Newest>> {
   const { rows } = await client.query<NewestRow>(
     `SELECT s."seriesId", ${totalsColumns('s')}, c."chunk", c."data"
-     FROM "Series" s LEFT JOIN LATERAL (
-       SELECT "chunk", CASE WHEN "points" < $3 THEN "data" END AS "data" FROM "SeriesChunk"
-       WHERE "runKey" = s."runKey" AND "seriesId" = s."seriesId" ORDER BY "chunk" DESC LIMIT 1
-     ) c ON true
-     WHERE s."runKey" = $1 AND s."seriesId" = ANY($2::int[])`,
-    [runKey, seriesIds, fullChunkPoints],
+     FROM unnest($2::int[], $3::int[]) AS a(id, points)
+     JOIN "Series" s ON s."runKey" = $1 AND s."seriesId" = a.id
+     LEFT JOIN LATERAL (
+       SELECT "chunk", CASE WHEN "points" < CASE WHEN a.points < $4 THEN $5::int ELSE $6 END THEN "data" END AS "data"
+       FROM "SeriesChunk" WHERE "runKey" = s."runKey" AND "seriesId" = s."seriesId" ORDER BY "chunk" DESC LIMIT 1
+     ) c ON true`,
+    [
+      runKey,
+      additions.map(({ seriesId }) => seriesId),
+      additions.map(({ points }) => points.times.length),
+      manyPoints,
+      fullChunkPoints,
+      fairChunkPoints,
+    ],
   );
   return new Map(
     rows.map((row) => [

@@ -150,6 +150,19 @@ it('fills chunks up instead of making one of each piece', async () => {
   expect(await countRows('SeriesChunk')).toBeLessThanOrEqual(3);
 });
 
+it('leaves chunks that are full enough alone when much is added', async () => {
+  for (let piece = 0; piece < 6; piece++) {
+    await send(Array.from({ length: 100 }, (_, at): Sample => ['a', (piece * 100 + at) * 1000, piece]));
+    await store.listSeries(runKey);
+  }
+  const { rows } = await pool.query<{ points: number }>(
+    'SELECT "points" FROM "SeriesChunk" WHERE "runKey" = $1 ORDER BY "chunk"',
+    [runKey],
+  );
+  expect(rows.map(({ points }) => points)).toEqual([300, 300]);
+  expect((await readAll())[0]?.times).toHaveLength(600);
+});
+
 it('takes every piece of many writers at once, while others read', async () => {
   const writers = Array.from({ length: 6 }, async (_, writer) => {
     for (let piece = 0; piece < 40; piece++) {
