@@ -19,13 +19,20 @@ const firstBackOffMs = 1000;
 const longestBackOffMs = 30_000;
 const maxMessageBytes = 4096;
 
+export interface PodEvent {
+  type: 'Normal' | 'Warning';
+  reason: string;
+  message: string;
+}
+
 export interface PodSurroundings {
   core: CoreV1Api;
   guardian: Guardian;
   /** Folder of the pod, which need not be there yet. */
   folder: string;
   path: string;
-  onWarning: (pod: V1Pod, reason: string, message: string) => void;
+  /** Given what `kubectl describe` lists below a pod. */
+  onEvent: (pod: V1Pod, event: PodEvent) => void;
 }
 
 /** Runs the containers of one pod as processes and tells the API server how they are. */
@@ -63,6 +70,7 @@ export class PodRunner {
   /** Ends the processes in order, then by force, and removes the folder. */
   async end(graceSeconds: number): Promise<void> {
     this.#stopping.abort();
+    for (const name of this.#processes.keys()) this.#tell('Normal', 'Killing', `Stopping container ${name}`);
     for (const process of this.#processes.values()) process.signal('SIGTERM');
     const timer = setTimeout(() => {
       for (const process of this.#processes.values()) process.signal('SIGKILL');
@@ -83,7 +91,9 @@ export class PodRunner {
       const exitCodes = await Promise.all(runs);
       await this.#finish(exitCodes.every((code) => code === 0) ? 'Succeeded' : 'Failed');
     } catch (error) {
-      if ((error as Error).name !== 'AbortError') throw error; // it was ended before everything had started
+      if ((error as Error).name === 'AbortError') return; // it was ended before everything had started
+      this.#tell('Warning', 'Failed', (error as Error).message);
+      await this.#finish('Failed');
     }
   }
 
@@ -109,6 +119,7 @@ export class PodRunner {
   async #runOnce(record: ContainerRecord): Promise<number> {
     const process = await this.#startWhenPossible(record);
     this.#processes.set(record.container.name, process);
+    this.#tell('Normal', 'Started', `Started container ${record.container.name}`);
     const startedAt = toSeconds(new Date());
     record.state = { running: { startedAt } };
     if (this.#main.includes(record)) this.#phase = 'Running';
@@ -137,7 +148,7 @@ export class PodRunner {
         const { message } = error as Error;
         if (record.state.waiting?.message !== message) {
           record.state = { waiting: { reason, message } };
-          this.#at.onWarning(this.pod, reason === 'FailedMount' ? reason : 'Failed', message);
+          this.#tell('Warning', reason === 'FailedMount' ? reason : 'Failed', message);
           await this.#publish();
         }
         await sleep(retryMs, undefined, { signal: this.#stopping.signal });
@@ -204,6 +215,10 @@ export class PodRunner {
   #publish(): Promise<void> {
     const now = toSeconds(new Date());
     return this.#publisher.publish(makePodStatus(this.pod, this.#phase, this.#init, this.#main, now));
+  }
+
+  #tell(type: PodEvent['type'], reason: string, message: string): void {
+    this.#at.onEvent(this.pod, { type, reason, message });
   }
 
   #messagePath(container: V1Container): string {

@@ -242,6 +242,11 @@ it('ends the processes of a pod that is deleted, first in order and then by forc
     await expect(readPod('stops')).rejects.toThrow(ApiException);
   }, patience);
   expect(performance.now() - startMs).toBeGreaterThan(800);
+  const { items } = await shared.clients.core.listNamespacedEvent({ namespace });
+  const reasons = items.filter(({ involvedObject }) => involvedObject.name === 'stops');
+  expect(reasons.map(({ reason }) => reason)).toEqual(
+    expect.arrayContaining(['Scheduled', 'Started', 'Killing']),
+  );
   expect(isAlive(pid)).toBe(false);
 });
 

@@ -6,7 +6,7 @@ import {
   type V1Pod,
 } from '@kubernetes/client-node';
 import type { Guardian } from '../host/guardian.ts';
-import { PodRunner } from './pod-runner.ts';
+import { type PodEvent, PodRunner } from './pod-runner.ts';
 
 const merge = setHeaderOptions('Content-Type', PatchStrategy.StrategicMergePatch);
 const defaultGraceSeconds = 30;
@@ -60,9 +60,8 @@ export class ProcessNode {
 
   #start(uid: string, pod: V1Pod): void {
     const { core, guardian, folderOf, path } = this.#options;
-    const onWarning = (of: V1Pod, reason: string, message: string): void =>
-      void this.#warn(of, reason, message);
-    this.#runners.set(uid, new PodRunner(pod, { core, guardian, folder: folderOf(uid), path, onWarning }));
+    const onEvent = (of: V1Pod, event: PodEvent): void => void this.#record(of, event);
+    this.#runners.set(uid, new PodRunner(pod, { core, guardian, folder: folderOf(uid), path, onEvent }));
   }
 
   #end(uid: string, pod: V1Pod, graceSeconds: number, isToBeRemoved: boolean): void {
@@ -97,13 +96,13 @@ export class ProcessNode {
       .catch((error: Error) => this.#options.tell(`${name}: ${error.message}`));
   }
 
-  async #warn(pod: V1Pod, reason: string, message: string): Promise<void> {
+  async #record(pod: V1Pod, { type, reason, message }: PodEvent): Promise<void> {
     const { name = '', namespace = '', uid = '' } = pod.metadata ?? {};
     const now = new Date();
     const body = {
       metadata: { generateName: `${name}.`.slice(0, 200), namespace },
       involvedObject: { kind: 'Pod', apiVersion: 'v1', name, namespace, uid },
-      type: 'Warning',
+      type,
       reason,
       message: message.slice(0, 1000),
       source: { component: 'kubelet', host: this.#options.nodeName },

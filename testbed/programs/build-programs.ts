@@ -1,10 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { TestbedError } from '../testbed-error.ts';
 import { findProgramFolder, isExecutable, kubeSource } from './find-programs.ts';
 import { goVersion, kubernetesVersion, kwokVersion } from './versions.ts';
+
+const workPrefix = '.build-';
+const abandonedAfterMs = 24 * 3600_000;
 
 export interface ProgramBuild {
   env: NodeJS.ProcessEnv;
@@ -28,8 +31,9 @@ export async function buildPrograms(build: ProgramBuild): Promise<string> {
     if (!(await isMissing(name))) continue;
     await ensureGoAnswers(build.env);
     await mkdir(folder, { recursive: true });
+    await removeAbandoned(folder);
     // Built beside its place and moved there when it is whole, so that whoever looks finds all of it or nothing.
-    const work = await mkdtemp(join(folder, '.build-'));
+    const work = await mkdtemp(join(folder, workPrefix));
     try {
       build.tell(`Building ${what} with Go; the first time takes some minutes`);
       const startMs = performance.now();
@@ -41,6 +45,15 @@ export async function buildPrograms(build: ProgramBuild): Promise<string> {
     }
   }
   return folder;
+}
+
+/** What builds left behind that were killed. */
+async function removeAbandoned(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(workPrefix));
+  for (const path of names.map((name) => join(folder, name))) {
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true });
+  }
 }
 
 function kubeArguments(work: string): string[] {

@@ -8,7 +8,7 @@ import {
   makePlayedNode,
   type NodeShapeInput,
   type Testbed,
-  type TestbedFacts,
+  testbedFacts,
 } from '@proofload/testbed';
 import { type AccessRule, createAccount } from './create-account.ts';
 
@@ -62,9 +62,9 @@ export interface PlacedNode {
 const nodeKey = 'testbed.proofload/node';
 const makeName = (prefix: string): string => `${prefix}-${randomBytes(5).toString('hex')}`;
 
-/** What test files do with a control plane. @param facts of one that runs */
-export function openTestbed(facts: TestbedFacts): SharedTestbed {
-  const testbed = connectTestbed(facts);
+/** What test files do with a control plane. @param facts of one that runs, as JSON */
+export function openTestbed(facts: string): SharedTestbed {
+  const testbed = connectTestbed(testbedFacts.parse(JSON.parse(facts)));
   const { server, caPem } = testbed;
   const clients = makeClients(testbed.kubeconfigText);
   const undo: (() => Promise<unknown>)[] = [];

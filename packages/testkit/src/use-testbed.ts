@@ -10,5 +10,5 @@ export async function useTestbed(): Promise<SharedTestbed> {
   if (!response.ok) throw new Error(`The testbed could not be started: ${answer}`);
   // Loaded only here: the client of Kubernetes is large, and most files that import the test kit want no cluster.
   const { openTestbed } = await import('./open-testbed.ts');
-  return openTestbed(JSON.parse(answer));
+  return openTestbed(answer);
 }
