@@ -72,6 +72,37 @@ it('seals all secrets of all projects with a new key, and forgets the old one', 
   await expect(old.open(after.get('row1') ?? '', binding('row1'))).rejects.toThrow('is not among');
 });
 
+it('covers the credentials of clusters', async () => {
+  const { clusters } = createRepositories(database.prisma);
+  const ofCluster = { table: 'Cluster', projectId: 'p', rowId: 'cluster1' };
+  const sealer = createSealer(() => readSecretKeys(place));
+  const sealedSecrets = await sealer.seal('token of a cluster', ofCluster);
+  await clusters.insert({
+    id: 'cluster1',
+    projectId: 'p',
+    name: 'bed',
+    server: 'https://10.0.0.1',
+    context: null,
+    namespace: 'default',
+    authKind: 'token',
+    caCertificate: null,
+    insecureSkipTlsVerify: false,
+    tlsServerName: null,
+    proxyUrl: null,
+    prometheusServer: null,
+    maxConcurrentRuns: 1,
+    maxObjects: 500,
+    sealedSecrets,
+    createdAtMs: 0,
+    updatedAtMs: 0,
+    updatedBy: 'test',
+  });
+  await replaceSecretKey(database.connectionString, place, 0);
+  const { sealedSecrets: anew } = (await clusters.find('p', 'bed')) ?? {};
+  expect(anew).not.toBe(sealedSecrets);
+  expect(await sealer.open(anew ?? '', ofCluster)).toBe('token of a cluster');
+});
+
 it('takes keys of the environment as they are', async () => {
   const key = (await readFile(place.path, 'utf8')).trim();
   const fresh = Buffer.alloc(32, 3).toString('base64');

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -98,6 +99,13 @@ function createTokenFile(path: string): { read(): Promise<string>; seen(): reado
   };
 }
 
+/** OpenSSL passes over what it cannot read in a list of authorities. */
+function readCertificates(pem: string): void {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  if (blocks.length === 0) throw new Error('There is no certificate');
+  for (const block of blocks) new X509Certificate(block);
+}
+
 function createDispatcher(credentials: ClusterCredentials, ca: string | null): Dispatcher {
   const { auth, tlsServerName, insecureSkipTlsVerify, proxyUrl } = credentials;
   const tls = {
@@ -108,6 +116,7 @@ function createDispatcher(credentials: ClusterCredentials, ca: string | null): D
   };
   try {
     createSecureContext(tls);
+    if (ca !== null) readCertificates(ca);
   } catch {
     // What OpenSSL says may repeat the text, which may be the key.
     throw new ClusterError('invalid', 'its certificates or their key cannot be read');

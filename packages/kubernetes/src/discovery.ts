@@ -7,7 +7,7 @@ const aggregated = ['v2', 'v2beta1']
   .map((version) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`)
   .join(',');
 /** One call for all groups since Kubernetes 1.27, one a group before. */
-const discoveryAccept = `${aggregated},application/json`;
+export const discoveryAccept = `${aggregated},application/json`;
 
 const discoverySchema = z.object({
   kind: z.literal('APIGroupDiscoveryList'),
@@ -56,7 +56,7 @@ const resourceListSchema = z.object({
 });
 
 /** All kinds that a cluster serves, without sub-resources, in the server's order of preference. */
-async function discoverResources(
+export async function discoverResources(
   transport: Pick<Transport, 'ask'>,
   accept: string = discoveryAccept,
 ): Promise<ApiResource[]> {

@@ -121,8 +121,8 @@ export function createObjectClient(
     return readObject(doing, answer);
   };
   return {
-    create: (object, options = {}) => write(requireName(object), 'create', options, false),
-    apply: (object, options = {}) => write(requireName(object), 'apply', options, true),
+    create: async (object, options = {}) => write(requireName(object), 'create', options, false),
+    apply: async (object, options = {}) => write(requireName(object), 'apply', options, true),
     async get(ref, { signal } = {}) {
       const { resource, namespace } = await locate(ref);
       const doing = `read ${nameOf(ref.kind, namespace, ref.name)}`;

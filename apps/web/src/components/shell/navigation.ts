@@ -1,4 +1,4 @@
-import { FileText, FlaskConical, GitCompareArrows, House, Play, Settings } from 'lucide-react';
+import { Boxes, FileText, FlaskConical, GitCompareArrows, House, Play, Settings } from 'lucide-react';
 
 /** The places of the left rail, in their order. `key` follows `g` on the keyboard. */
 export const places = [
@@ -7,6 +7,7 @@ export const places = [
   { href: '/runs', label: 'Runs', icon: Play, key: 'r' },
   { href: '/compare', label: 'Compare', icon: GitCompareArrows, key: 'c' },
   { href: '/reports', label: 'Reports', icon: FileText, key: 'p' },
+  { href: '/clusters', label: 'Clusters', icon: Boxes, key: 'k' },
   { href: '/settings', label: 'Settings', icon: Settings, key: 's' },
 ] as const;
 
