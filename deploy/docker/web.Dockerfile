@@ -15,7 +15,7 @@ RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-fund --no-audit
 
 FROM node:24-bookworm-slim
 # Unbounded, V8 grows with the machine. What runs here keeps to less than a third of it.
-ENV NODE_OPTIONS="--max-semi-space-size=16 --max-old-space-size=1024"
+ENV NODE_OPTIONS="--max-semi-space-size=16 --max-old-space-size=1536"
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PROOFLOAD_DATA=/data PORT=3000
 RUN mkdir /data && chown node:node /data
 WORKDIR /app

@@ -21,25 +21,33 @@ export function mergeBins(parts: readonly Bins[]): Bins {
   return highest - lowest < maxDenseSpan ? addDense(filled, lowest, highest) : addSparse(filled);
 }
 
-/** Where keys are sorted; nothing is left in it between calls. */
+/** Where keys are sorted and counted, from one call to the next. */
 let sorting = new Int32Array(1024);
+let counting = new Float64Array(1024);
+
+/** The bins of observations given by their keys, in any order. They are overwritten by the next call. */
+export function borrowBins(unsorted: readonly number[]): Bins {
+  if (unsorted.length > sorting.length) {
+    sorting = new Int32Array(unsorted.length * 2);
+    counting = new Float64Array(unsorted.length * 2);
+  }
+  for (let at = 0; at < unsorted.length; at++) sorting[at] = unsorted[at] as number;
+  sorting.subarray(0, unsorted.length).sort();
+  let used = 0;
+  for (let at = 0; at < unsorted.length; used++) {
+    const key = sorting[at] as number;
+    const first = at;
+    while (at < unsorted.length && sorting[at] === key) at += 1;
+    sorting[used] = key;
+    counting[used] = at - first;
+  }
+  return { keys: sorting.subarray(0, used), counts: counting.subarray(0, used) };
+}
 
 /** The bins of observations given by their keys, in any order. */
 export function binKeys(unsorted: readonly number[]): Bins {
-  if (unsorted.length > sorting.length) sorting = new Int32Array(unsorted.length * 2);
-  for (let at = 0; at < unsorted.length; at++) sorting[at] = unsorted[at] as number;
-  const sorted = sorting.subarray(0, unsorted.length).sort();
-  let used = 0;
-  for (let at = 0; at < sorted.length; at++) if (at === 0 || sorted[at] !== sorted[at - 1]) used += 1;
-  const bins: Bins = { keys: new Int32Array(used), counts: new Float64Array(used) };
-  for (let at = 0, bin = 0; at < sorted.length; bin++) {
-    const key = sorted[at] as number;
-    const first = at;
-    while (sorted[at] === key) at += 1;
-    bins.keys[bin] = key;
-    bins.counts[bin] = at - first;
-  }
-  return bins;
+  const { keys, counts } = borrowBins(unsorted);
+  return { keys: keys.slice(), counts: counts.slice() };
 }
 
 /** Where bins are added up; zeros between calls. Merging is done so often that a new one each time would be most of all garbage. */

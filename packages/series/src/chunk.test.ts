@@ -10,6 +10,8 @@ const seconds = (count: number): number[] =>
 const sketchOf = (...values: number[]): Sketch => {
   const sketch = new Sketch();
   for (const value of values) sketch.add(value);
+  // In bins at once, as one that was read is.
+  sketch.bins();
   return sketch;
 };
 
@@ -46,6 +48,16 @@ describe.each(Object.entries(examples))('%s', (_name, points) => {
 it('keeps a sketch', () => {
   const sketch = sketchOf(1, 10, 100, 1000);
   expect(decodeSketch(encodeSketch(sketch))).toEqual(sketch);
+});
+
+it('writes a sketch of which some is not in bins yet, and leaves it as it is', () => {
+  const values = Array.from({ length: 1300 }, (_, index) => ((index * 37) % 101) - 20);
+  const [open, settled] = [new Sketch(), sketchOf(...values)];
+  for (const value of values) open.add(value);
+  expect(decodeSketch(encodeSketch(open))).toEqual(settled);
+  expect(decodeSketch(encodeSketch(open))).toEqual(settled);
+  open.add(5);
+  expect(decodeSketch(encodeSketch(open))).toEqual(sketchOf(...values, 5));
 });
 
 it('refuses or reads any garbage, but never crashes or hangs', () => {

@@ -81,7 +81,7 @@ export function writeSketches(writer: ByteWriter, sketches: readonly Sketch[]): 
     sketches.map(({ max }) => max),
   ])
     writeColumn(writer, column);
-  for (const sketch of sketches) writeBins(writer, sketch.bins());
+  for (const sketch of sketches) writeBins(writer, sketch.borrowBins());
 }
 
 /** How many zeros, then the bins of positive and of negative values, each from small to large. */

@@ -1,4 +1,4 @@
-import { type Bins, binKeys, mergeBins, noBins } from './bins.ts';
+import { type Bins, binKeys, borrowBins, mergeBins, noBins } from './bins.ts';
 
 /** Largest relative error of a quantile. */
 export const sketchRelativeError = 0.005;
@@ -70,6 +70,13 @@ export class Sketch {
       this.pending = [];
     }
     return this.binned;
+  }
+
+  /** The same for a moment: the next call may overwrite them. Nothing that lasts is made for a sketch that is written once. */
+  borrowBins(): Bins {
+    if (this.pending.length === 0) return this.binned;
+    const added = borrowBins(this.pending);
+    return this.binned.keys.length === 0 ? added : mergeBins([this.binned, added]);
   }
 
   /**
