@@ -35,6 +35,7 @@ test('there is a finished sweep and a report to look at', async ({ api, instance
     versions: `/experiments/${name}?tab=versions`,
     'launch dialog': `/experiments/${name}?launch=true`,
     sweep: `/sweeps/${sweep}`,
+    'sweeps in progress': '/sweeps',
     runs: '/runs',
     run: `/runs/${runs[0]?.id}`,
     'windows of a run': `/runs/${runs[0]?.id}?windows=true`,

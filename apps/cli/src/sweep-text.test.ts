@@ -52,7 +52,7 @@ describe('the state of a sweep', () => {
       '  cools down, next run in 40 s',
       '  about 4 min left, from 1 run',
       '  3  workers=2 #1  queued  in about 40 s',
-      '  4  workers=2 #2  queued  in about 2.67 min  repeats run00001',
+      '  4  workers=2 #2  queued  in about 2.7 min  repeats run00001',
       '  http://127.0.0.1:3000/sweeps/sweep0001',
     ]);
   });

@@ -1,5 +1,5 @@
 import type { Sweep, SweepAddition } from '@proofload/contracts';
-import { formatDurationMs, sayEstimate, sayWaiting } from '@proofload/domain';
+import { formatDurationMs, formatRoughDurationMs, sayEstimate, sayWaiting } from '@proofload/domain';
 import { alignColumns } from './result-table.ts';
 
 /** How a sweep stands: a headline, its place in the queue, and what its runs do. */
@@ -86,7 +86,11 @@ function toRow(run: Sweep['runs'][number], nowMs: number): string[] {
     String(run.position ?? ''),
     run.replicate === null ? treatment : `${treatment} #${run.replicate}`,
     run.status,
-    start === null ? '' : start <= 0 ? 'next' : `in about ${formatDurationMs(start)}`,
+    start === null
+      ? ''
+      : start <= 0
+        ? 'next'
+        : `in about ${formatRoughDurationMs(Math.ceil(start / 1000) * 1000)}`,
     run.retryOf === null ? '' : `repeats ${run.retryOf}`,
   ];
 }

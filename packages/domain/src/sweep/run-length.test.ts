@@ -56,3 +56,10 @@ it.each([
     'at most 2\u00a0h left, by the time limit of each run',
   ],
 ] as const)('says %o as "%s"', (estimate, text) => expect(sayEstimate(estimate)).toBe(text));
+
+it('says a time left no more exactly than it is known', () => {
+  const say = (remainingMs: number) => sayEstimate({ remainingMs, basis: 'sweep', runs: 4 });
+  expect(say(44_700)).toBe('about 45\u00a0s left, from 4 runs');
+  expect(say(320_400)).toBe('about 5.3\u00a0min left, from 4 runs');
+  expect(say(0)).toBe('about 0\u00a0s left, from 4 runs');
+});

@@ -1,4 +1,4 @@
-import { formatDurationMs } from '../units/format.ts';
+import { formatRoughDurationMs } from '../units/format.ts';
 
 /** What a length was taken from, the best first. */
 export const lengthBases = ['sweep', 'experiment', 'timeout'] as const;
@@ -60,7 +60,7 @@ export interface SweepEstimate {
 
 /** "about 12 min left, from 4 runs" */
 export function sayEstimate({ remainingMs, basis, runs }: SweepEstimate): string {
-  const left = `${formatDurationMs(remainingMs)} left`;
+  const left = `${formatRoughDurationMs(remainingMs)} left`;
   if (basis === 'timeout') return `at most ${left}, by the time limit of each run`;
   const from = `${runs} ${runs === 1 ? 'run' : 'runs'}`;
   return `about ${left}, from ${from}${basis === 'experiment' ? ' of earlier sweeps' : ''}`;

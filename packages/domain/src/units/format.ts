@@ -67,6 +67,12 @@ export function formatDurationMs(durationMs: number): string {
   return formatQuantity(durationMs / 1000, 's');
 }
 
+/** A length of time that is only known roughly: two digits, `5.3 min`, `45 s`. */
+export function formatRoughDurationMs(durationMs: number): string {
+  const { unit, factor } = chooseDurationUnit(durationMs / 1000);
+  return `${formatNumber(durationMs / 1000 / factor, 2)}${nonBreakingSpace}${unit}`;
+}
+
 /** An interval with its estimate before it: `3.9x [3.7, 4.1]`. */
 export function formatInterval(low: number | null, high: number | null): string {
   return low === null || high === null ? '' : `[${formatNumber(low)}, ${formatNumber(high)}]`;

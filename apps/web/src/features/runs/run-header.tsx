@@ -56,6 +56,8 @@ function RunOrigin({ run }: { run: Run }) {
         </TextLink>
       )}
       {run.replicate !== null && <span>replicate {run.replicate}</span>}
+      {run.retryOf && <TextLink href={`/runs/${run.retryOf}`}>repeats another run</TextLink>}
+      {run.retriedBy && <TextLink href={`/runs/${run.retriedBy}`}>repeated by another run</TextLink>}
       <span>executor {run.executor}</span>
       {run.attempt > 1 && <span>attempt {run.attempt}</span>}
       {run.pinned && (

@@ -17,7 +17,9 @@ interface DialogProps {
 
 /** Chooses how many more replicates there are, and of which treatments. */
 export function AddReplicatesDialog({ sweep, onClose, onAdded }: DialogProps) {
-  const all = [...new Set(sweep.runs.map(({ treatment }) => treatment))];
+  const all = [...new Set(sweep.runs.map(({ treatment }) => treatment))].sort((a, b) =>
+    a.localeCompare(b, 'en', { numeric: true }),
+  );
   const [add, setAdd] = useState('2');
   const [left, setLeft] = useState<readonly string[]>([]);
   // The same request again, as after a lost answer, adds nothing more.

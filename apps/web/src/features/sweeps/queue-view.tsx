@@ -64,7 +64,7 @@ function QueueTable({ sweeps }: { sweeps: readonly Sweep[] }) {
           <HeadCell>Sweep</HeadCell>
           <HeadCell>State</HeadCell>
           <HeadCell numeric>Runs done</HeadCell>
-          <HeadCell>Outlook</HeadCell>
+          <HeadCell className="hidden md:table-cell">Outlook</HeadCell>
           <HeadCell>Priority</HeadCell>
           <HeadCell>Cool-down</HeadCell>
           <HeadCell>
@@ -96,6 +96,9 @@ function QueueRow({ sweep }: { sweep: Sweep }) {
           <Time at={sweep.createdAt} style="short" />
           {sweep.cluster !== null && `, on ${sweep.cluster}`}
         </span>
+        <span className="block text-xs whitespace-normal md:hidden">
+          <SweepOutlook sweep={sweep} />
+        </span>
       </Cell>
       <Cell>
         <span className="flex flex-wrap items-center gap-x-2">
@@ -106,7 +109,7 @@ function QueueRow({ sweep }: { sweep: Sweep }) {
       <Cell numeric>
         {total - queued - active} of {total}
       </Cell>
-      <Cell className="min-w-56">
+      <Cell className="hidden min-w-56 md:table-cell">
         <SweepOutlook sweep={sweep} />
       </Cell>
       <Cell>

@@ -1,5 +1,5 @@
 import type { Sweep } from '@proofload/contracts';
-import { formatDurationMs, sayEstimate, sayWaiting } from '@proofload/domain';
+import { formatRoughDurationMs, sayEstimate, sayWaiting } from '@proofload/domain';
 
 /** Why the next run of a sweep has not started, in a few words; null when it goes on. */
 export function sayWhyWaiting(sweep: Sweep, nowMs: number): string | null {
@@ -24,7 +24,7 @@ export function sayTimeLeft({ estimate, paused }: Sweep): string | null {
 /** When a run that waits is expected to start. */
 export function sayStart(expectedStart: string, nowMs: number): string {
   const leftMs = Date.parse(expectedStart) - nowMs;
-  return leftMs <= 0 ? 'next' : `in about ${formatDurationMs(leftMs)}`;
+  return leftMs <= 0 ? 'next' : `in about ${formatRoughDurationMs(Math.ceil(leftMs / 1000) * 1000)}`;
 }
 
 /** A cool-down as it is written: `40s`, `1h30m`. */
