@@ -15,44 +15,59 @@ import {
   testRun,
 } from './run-set.ts';
 
-/** With no more runs than this to be tried, each of them is looked up. */
-const fewRuns = 2000;
+/** How many runs make which way of finding them the best; only times depend on it. */
+export interface ListBounds {
+  /** With no more runs than this to be tried, each of them is looked up. */
+  few: number;
+  /** The runs that are tried in order, in the hope that enough of them pass. */
+  tried: number;
+  /** With no more runs left of the first sets, these are looked up in the others. */
+  leftOver: number;
+}
 
-/** The runs that are tried in order, in the hope that enough of them pass. */
-const triedRuns = 2000;
+export const usualBounds: ListBounds = { few: 2000, tried: 2000, leftOver: 5000 };
 
 /**
  * A page of the runs of a set. When what one index finds is little, that is looked through. When many pass, the first
  * ones in order are soon found and the count can stop early. Else all are found, and sorted.
  */
-export async function listMatchingRuns(db: Db, query: PageQuery, set: RunSet): Promise<FoundPlaces> {
-  const candidates = findCandidates(set, await readFew(db, positiveLeaves(set)));
+export async function listMatchingRuns(
+  db: Db,
+  query: PageQuery,
+  set: RunSet,
+  bounds: ListBounds,
+): Promise<FoundPlaces> {
+  const candidates = findCandidates(set, await readFew(db, positiveLeaves(set), bounds));
   if (candidates?.size === 0) return { places: [], total: 0, isTotalExact: true };
-  if (candidates !== null && candidates.size <= fewRuns) return findAmong(db, query, set, candidates);
-  const places = await tryInOrder(db, query, set);
-  if (places.length < query.limit) return findAll(db, query, set);
+  if (candidates !== null && candidates.size <= bounds.few) return findAmong(db, query, set, candidates);
+  const places = await tryInOrder(db, query, set, bounds);
+  if (places.length < query.limit) return findAll(db, query, set, bounds);
   const total = await countRuns(db, query.projectId, set);
   return { places, total: Math.min(total, mostCounted), isTotalExact: total <= mostCounted };
 }
 
 /** The runs of those leaves that have few. */
-async function readFew(db: Db, leaves: readonly RunLeaf[]): Promise<Map<RunLeaf, FoundKeys>> {
+async function readFew(
+  db: Db,
+  leaves: readonly RunLeaf[],
+  { few }: ListBounds,
+): Promise<Map<RunLeaf, FoundKeys>> {
   if (leaves.length === 0) return new Map();
   const asked = leaves.map(
     ({ select }, index) => Prisma.sql`SELECT ${index}::int AS leaf,
-      ARRAY(SELECT b.run FROM (${select}) b LIMIT ${fewRuns + 1}) AS runs`,
+      ARRAY(SELECT b.run FROM (${select}) b LIMIT ${few + 1}) AS runs`,
   );
   const rows = await db.$queryRaw<{ leaf: number; runs: string; size: number }[]>`
     WITH bounded AS MATERIALIZED (${Prisma.join(asked, ' UNION ALL ')})
-    SELECT leaf, cardinality(runs) AS size, runs::text AS runs FROM bounded WHERE cardinality(runs) <= ${fewRuns}`;
+    SELECT leaf, cardinality(runs) AS size, runs::text AS runs FROM bounded WHERE cardinality(runs) <= ${few}`;
   return new Map(
     rows.flatMap(({ leaf, runs, size }) => (leaves[leaf] ? [[leaves[leaf], { arrays: [runs], size }]] : [])),
   );
 }
 
 /** Those that pass among the next runs in order; nothing where no index has the order. */
-async function tryInOrder(db: Db, query: PageQuery, set: RunSet): Promise<Place[]> {
-  const inOrder = selectInOrder({ ...query, limit: triedRuns });
+async function tryInOrder(db: Db, query: PageQuery, set: RunSet, { tried }: ListBounds): Promise<Place[]> {
+  const inOrder = selectInOrder({ ...query, limit: tried });
   if (inOrder === null) return [];
   const { order, limit, projectId } = query;
   const run = readsRun(set) ? joinRun(projectId) : Prisma.empty;
@@ -68,7 +83,7 @@ async function tryInOrder(db: Db, query: PageQuery, set: RunSet): Promise<Place[
 async function countRuns(db: Db, projectId: string, set: RunSet): Promise<number> {
   const [counted] = await tuned<{ total: number }>(
     db,
-    'merge',
+    'merge-some',
     Prisma.sql`SELECT count(*)::int AS total FROM (
       SELECT FROM (${selectRuns(projectId, set)}) k LIMIT ${mostCounted + 1}) bounded`,
   );
@@ -88,7 +103,7 @@ function findAmong(db: Db, query: PageQuery, set: RunSet, keys: FoundKeys): Prom
   );
 }
 
-function findAll(db: Db, query: PageQuery, set: RunSet): Promise<FoundPlaces> {
+function findAll(db: Db, query: PageQuery, set: RunSet, { few, leftOver }: ListBounds): Promise<FoundPlaces> {
   const { projectId, order } = query;
   const run = order.by === 'column' ? joinRun(projectId) : Prisma.empty;
   // Only one of the branches is carried out.
@@ -96,8 +111,8 @@ function findAll(db: Db, query: PageQuery, set: RunSet): Promise<FoundPlaces> {
     db,
     'merge',
     query,
-    Prisma.sql`hits AS MATERIALIZED (${selectAllRuns(projectId, set, fewRuns)}),
-      counted AS MATERIALIZED (SELECT count(*) <= ${fewRuns} AS few FROM hits),
+    Prisma.sql`hits AS MATERIALIZED (${selectAllRuns(projectId, set, leftOver)}),
+      counted AS MATERIALIZED (SELECT count(*) <= ${few} AS few FROM hits),
       valued AS MATERIALIZED (
         SELECT k.run, ${lookUpValue(order)} AS value FROM hits k WHERE (SELECT few FROM counted)
         UNION ALL

@@ -43,10 +43,13 @@ const seeds: Seed[] = Array.from({ length: 2600 }, (_, index) => ({
 
 let database: TestDatabase;
 let list: ReturnType<typeof createRunListRepository>;
+/** The same, which takes the ways of much larger projects. */
+let largeList: typeof list;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   list = createRunListRepository(database.prisma);
+  largeList = createRunListRepository(database.prisma, { few: 60, tried: 700, leftOver: 200 });
   await database.prisma.project.createMany({
     data: [
       { id: 'project1', name: 'one' },
@@ -186,10 +189,10 @@ function expected(passes: (seed: Seed) => boolean, sort: string): string[] {
     .map(({ id }) => id);
 }
 
-async function turnAllPages(filter: FilterNode | null, sort: string, limit: number) {
+async function turnAllPages(from: typeof list, filter: FilterNode | null, sort: string, limit: number) {
   const [ids, totals]: [string[], Set<number>] = [[], new Set()];
   for (let cursor: string | null = null; ; ) {
-    const page = await list.list('project1', { filter, sort, limit, cursor });
+    const page = await from.list('project1', { filter, sort, limit, cursor });
     ids.push(...page.items.map(({ id }) => id));
     totals.add(page.total);
     cursor = page.nextCursor;
@@ -205,7 +208,8 @@ describe('every run that passes, once and in order', () => {
     for (const [filter, passes] of filters.filter((_, index) => index % 3 === turn)) {
       const wanted = expected(passes, sort);
       const limit = pick([399, 500]);
-      const { ids, totals } = await turnAllPages(parseFilter(filter), sort, limit);
+      const from = filters.findIndex(([other]) => other === filter) % 2 === 0 ? largeList : list;
+      const { ids, totals } = await turnAllPages(from, parseFilter(filter), sort, limit);
       expect(ids, `${filter}, ${limit} at a time`).toEqual(wanted);
       expect(totals, filter).toEqual([wanted.length]);
     }

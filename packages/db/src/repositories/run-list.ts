@@ -5,7 +5,7 @@ import { compileFilter } from './filter-sql.ts';
 import { findRunFields, type RunFields } from './run-fields.ts';
 import { leafOfRows } from './run-leaves.ts';
 import { listAllRuns, type PageQuery } from './run-list-all.ts';
-import { listMatchingRuns } from './run-list-matching.ts';
+import { type ListBounds, listMatchingRuns, usualBounds } from './run-list-matching.ts';
 import { decodeCursor, encodeCursor, type Place, readOrder, sortedField } from './run-list-order.ts';
 import { type RunRecord, toRunRecord, withExperimentName } from './run-record.ts';
 import { allRuns, intersect, type RunSet } from './run-set.ts';
@@ -29,7 +29,7 @@ export interface RunListPage {
 }
 
 /** The runs of a project, filtered, sorted by a column or any measurement, page by page. */
-export function createRunListRepository(db: Db) {
+export function createRunListRepository(db: Db, bounds: ListBounds = usualBounds) {
   return {
     async list(projectId: string, query: RunListQuery): Promise<RunListPage> {
       const fields = await findRunFields(db, projectId, query.filter, sortedField(query.sort));
@@ -42,7 +42,7 @@ export function createRunListRepository(db: Db) {
       };
       const set = chooseRuns(projectId, query, fields);
       const { places, total, isTotalExact } =
-        set.kind === 'all' ? await listAllRuns(db, page) : await listMatchingRuns(db, page, set);
+        set.kind === 'all' ? await listAllRuns(db, page) : await listMatchingRuns(db, page, set, bounds);
       const shown = places.slice(0, query.limit);
       const last = shown.at(-1);
       return {

@@ -49,7 +49,9 @@ export function unite(sets: readonly RunSet[]): RunSet {
 export function complement(set: RunSet): RunSet {
   if (set.kind === 'none') return allRuns;
   if (set.kind === 'all') return noRuns;
-  return set.kind === 'not' ? set.part : { kind: 'not', part: set };
+  if (set.kind === 'not') return set.part;
+  // What is in none of several sets is found without uniting them.
+  return set.kind === 'or' ? intersect(set.parts.map(complement)) : { kind: 'not', part: set };
 }
 
 /** The leaves of which a run must be in one at least; none where there are no such leaves. */

@@ -3,6 +3,7 @@ import type { Overview, Points } from '@proofload/series';
 import type pg from 'pg';
 import { readOverview } from './chunk-bytes.ts';
 import { findRunsWithSeries, type RunsWithSeries } from './find-runs-with-series.ts';
+import { findSeries, type SeriesSearch } from './find-series.ts';
 import { readPoints } from './read-points.ts';
 import { type SeriesRow, type StoredSeries, selectSeries, toStoredSeries } from './stored-series.ts';
 
@@ -51,6 +52,12 @@ export function createSampleReader(pool: pg.Pool, merge: (runKeys: readonly bigi
     /** Series of a run with their totals, by metric and labels, in a fixed order. */
     async listSeries(runKey: bigint, selection: SeriesSelection = {}): Promise<StoredSeries[]> {
       return (await listSeriesOfRuns([runKey], selection)).get(runKey) ?? [];
+    },
+
+    /** Ids of the series of a run that a search means; see `findSeries`. */
+    async findSeries(runKey: bigint, search: SeriesSearch): Promise<number[]> {
+      await merge([runKey]);
+      return findSeries(pool, runKey, search);
     },
 
     /** Runs of a project that have series of a metric, newest first; see `findRunsWithSeries`. */

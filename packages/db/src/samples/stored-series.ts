@@ -44,11 +44,17 @@ export function toStoredSeries({ sketch, ...row }: SeriesRow): StoredSeries {
   };
 }
 
+/** What of a row says whether it is meant. */
+export type SelectableRow = Pick<SeriesRow, 'source' | 'metric' | 'labels' | 'reported'>;
+
 /**
  * The series that a selection means. Of a k6 summary, figures of a sub-metric are meant only when its labels are
  * asked for exactly, since its observations are part of the metric's; and none where the samples themselves are stored.
  */
-export function selectSeries(rows: readonly SeriesRow[], matchers: readonly LabelMatcher[]): SeriesRow[] {
+export function selectSeries<Row extends SelectableRow>(
+  rows: readonly Row[],
+  matchers: readonly LabelMatcher[],
+): Row[] {
   const sampled = new Set(rows.filter(({ reported }) => reported === null).map(keyOf));
   const isSelected = compileMatchers(matchers);
   return rows.filter((row) => {
@@ -58,7 +64,7 @@ export function selectSeries(rows: readonly SeriesRow[], matchers: readonly Labe
   });
 }
 
-const keyOf = ({ source, metric }: SeriesRow): string => `${source}\0${metric}`;
+const keyOf = ({ source, metric }: SelectableRow): string => `${source}\0${metric}`;
 
 function asksExactly(labels: Readonly<Record<string, string>>, matchers: readonly LabelMatcher[]): boolean {
   const names = Object.keys(labels);

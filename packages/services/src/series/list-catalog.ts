@@ -18,18 +18,16 @@ export async function listCatalog(
   requireScope(ctx, 'read');
   const run = await findRun(ctx, runId);
   requireKeptSamples(run);
-  const listed = await ctx.samples.listSeries(run.key, {
+  const matchers = labels === undefined ? [] : parseMatchers(labels);
+  const found = await ctx.samples.findSeries(run.key, {
     ...(metric === undefined ? {} : { metric }),
     ...(series === undefined ? {} : { seriesIds: readSeriesIds(series) }),
-    matchers: labels === undefined ? [] : parseMatchers(labels),
-  });
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = listed.filter((series) => {
-    const text = textOf(series);
-    return words.every((word) => text.includes(word));
+    matchers,
+    words: search.split(/\s+/).filter(Boolean),
   });
   const start = cursor === undefined ? 0 : placeAfter(found, cursor);
-  const page = found.slice(start, start + limit);
+  const seriesIds = found.slice(start, start + limit);
+  const page = await ctx.samples.listSeries(run.key, { seriesIds, matchers });
   const last = page.at(-1);
   return {
     items: page.map(toEntry),
@@ -38,13 +36,8 @@ export async function listCatalog(
   };
 }
 
-const textOf = ({ metric, labels }: StoredSeries): string =>
-  `${metric}{${Object.entries(labels)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(',')}}`.toLowerCase();
-
-function placeAfter(found: readonly StoredSeries[], cursor: string): number {
-  const place = found.findIndex(({ seriesId }) => String(seriesId) === cursor);
+function placeAfter(found: readonly number[], cursor: string): number {
+  const place = found.findIndex((seriesId) => String(seriesId) === cursor);
   if (place >= 0) return place + 1;
   const message = 'expected the nextCursor of an earlier page';
   throw new ProofloadError('invalid', `cursor: ${message}`, { fields: [{ field: 'cursor', message }] });

@@ -158,6 +158,9 @@ describe('the catalog', () => {
       items: [{ metric: 'synced_total', last: countAt(8_999) }],
     });
     expect((await list({ search: 'nothing' })).items).toEqual([]);
+    expect((await list({ search: '{pod="WEB-2",SHARD' })).total).toBe(1);
+    expect((await list({ search: 'dépth' })).total).toBe(0);
+    expect((await list({ search: 'depth', labels: 'shard!="2"' })).total).toBe(1);
     await expect(list({ cursor: '99' })).rejects.toBeInstanceOf(ProofloadError);
   });
 
