@@ -1,42 +1,15 @@
-import { createClusterSchema } from '@proofload/contracts';
-import { connectCluster, readKubeconfig } from '@proofload/kubernetes';
-import { createCluster, listClusterEvents, readRunLog } from '@proofload/services';
+import { listClusterEvents } from '@proofload/services';
 import { type SharedTestbed, useTestbed } from '@proofload/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ClusterBench, createClusterBench, jobRights } from './fixtures/cluster-bench.ts';
 import { type JobExperiment, jobExperiment } from './fixtures/job-experiment.ts';
-import { createWorkerBench, type WorkerBench } from './fixtures/worker-bench.ts';
 
 let shared: SharedTestbed;
-let bench: WorkerBench;
-let namespace = '';
-
-/** What the manifest of rights gives for Jobs, and no more. */
-const rights = [
-  { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch', 'delete'] },
-  { apiGroups: [''], resources: ['pods/log'], verbs: ['get'] },
-  { apiGroups: [''], resources: ['events'], verbs: ['get', 'list', 'watch'] },
-  {
-    apiGroups: ['', 'batch'],
-    resources: ['configmaps', 'jobs'],
-    verbs: ['get', 'list', 'watch', 'create', 'patch', 'delete'],
-  },
-];
-const clusterRights = [{ apiGroups: [''], resources: ['nodes'], verbs: ['get', 'list', 'watch'] }];
-
-async function addCluster(name: string, rules = rights): Promise<void> {
-  const { token } = await shared.createServiceAccountToken({ namespace, rules, clusterRules: clusterRights });
-  const credentials = { kind: 'token', server: shared.apiServer, token, caCertificate: shared.caPem };
-  const prometheusServer = shared.prometheusUrl;
-  await createCluster(
-    bench.ctx,
-    createClusterSchema.parse({ name, credentials, namespace, prometheusServer }),
-  );
-}
+let bench: ClusterBench;
 
 beforeAll(async () => {
-  [shared, bench] = await Promise.all([useTestbed(), createWorkerBench()]);
-  namespace = await shared.createNamespace('jobs');
-  await addCluster('testbed');
+  shared = await useTestbed();
+  bench = await createClusterBench(shared);
   await bench.startWorker();
 });
 afterAll(async () => {
@@ -46,29 +19,10 @@ afterAll(async () => {
 
 const launch = (changes: Partial<JobExperiment> & { name: string }) => bench.launch(jobExperiment(changes));
 const finished = (id: string) => bench.runUntil(id, ({ status }) => status === 'finished', 90_000);
-const textOfLog = async (id: string): Promise<string> =>
-  (await readRunLog(bench.ctx, { id, after: 0, limit: 1000 })).lines.map(({ message }) => message).join('\n');
-
-/** Jobs, pods and config maps of runs that are still in the namespace. */
-async function leftObjects(): Promise<string[]> {
-  const [context] = readKubeconfig(shared.kubeconfigText);
-  if (!context?.credentials) throw new Error('The kubeconfig of the testbed has no context');
-  const client = connectCluster(context.credentials);
-  const lists = await Promise.all(
-    [
-      ['batch/v1', 'Job'],
-      ['v1', 'Pod'],
-      ['v1', 'ConfigMap'],
-    ].map(([apiVersion = '', kind = '']) =>
-      client.list({ apiVersion, kind, namespace }, { labelSelector: 'proofload.dev/run' }),
-    ),
-  );
-  await client.close();
-  return lists.flatMap(({ items }) => items.map(({ kind, metadata }) => `${kind} ${metadata.name}`));
-}
 
 describe('Jobs on a cluster', () => {
   it('three treatments with three replicates end with measurements from pods and from Prometheus', async () => {
+    const { namespace } = bench;
     const { sweepId, runIds } = await launch({
       name: 'pods',
       levels: [1, 4, 8],
@@ -100,7 +54,7 @@ describe('Jobs on a cluster', () => {
     expect(items.map(({ reason }) => reason)).toEqual(
       expect.arrayContaining(['SuccessfulCreate', 'Scheduled']),
     );
-    expect(await leftObjects()).toEqual([]);
+    expect(await bench.leftObjects()).toEqual([]);
   });
 
   it('a container that runs out of memory fails the run by name', async () => {
@@ -124,10 +78,10 @@ describe('Jobs on a cluster', () => {
     const { runIds } = await launch({ name: 'cancelled', runFor: '10m' });
     const [id = ''] = runIds;
     await bench.runUntil(id, ({ status }) => status === 'running', 30_000);
-    expect((await leftObjects()).length).toBeGreaterThan(0);
+    expect((await bench.leftObjects()).length).toBeGreaterThan(0);
     await bench.cancel(id);
     expect(await finished(id)).toMatchObject({ outcome: 'cancelled', objects: 'gone' });
-    expect(await leftObjects()).toEqual([]);
+    expect(await bench.leftObjects()).toEqual([]);
   });
 
   it('objects of a failed run stay when that is asked for', async () => {
@@ -135,18 +89,18 @@ describe('Jobs on a cluster', () => {
     const run = await finished(runIds[0] ?? '');
     expect(run).toMatchObject({ outcome: 'failed', objects: 'kept' });
     expect(run.reason).toContain('exit code 3');
-    expect(await leftObjects()).toEqual(expect.arrayContaining(['Job kept']));
+    expect(await bench.leftObjects()).toEqual(expect.arrayContaining(['Job kept']));
     await shared.clients.objects.delete({
       apiVersion: 'v1',
       kind: 'ConfigMap',
-      metadata: { name: `proofload-run-${run.id}`, namespace },
+      metadata: { name: `proofload-run-${run.id}`, namespace: bench.namespace },
     });
   });
 });
 
 describe('what is refused', () => {
   it('an object that is not the run’s is never touched', async () => {
-    const metadata = { name: 'precious', namespace };
+    const metadata = { name: 'precious', namespace: bench.namespace };
     await shared.clients.objects.create({
       apiVersion: 'batch/v1',
       kind: 'Job',
@@ -161,20 +115,20 @@ describe('what is refused', () => {
     const left = await shared.clients.objects.read({
       apiVersion: 'batch/v1',
       kind: 'Job',
-      metadata: { name: 'precious', namespace },
+      metadata,
     });
     expect(left.metadata?.deletionTimestamp).toBeUndefined();
   });
 
   it('a credential without rights is told which verbs it lacks, and nothing is made', async () => {
-    const few = rights.map((rule) =>
-      rule.resources.includes('jobs') ? { ...rule, verbs: ['get', 'list', 'watch'] } : rule,
+    const few = jobRights.map((rule) =>
+      rule.resources?.includes('jobs') ? { ...rule, verbs: ['get', 'list', 'watch'] } : rule,
     );
-    await addCluster('few-rights', few);
+    await bench.addCluster('few-rights', few);
     const { runIds } = await launch({ name: 'few', cluster: 'few-rights' });
     const run = await finished(runIds[0] ?? '');
     expect(run.reason).toContain(
-      `The credential of the cluster few-rights lacks rights: create, patch, delete jobs.batch in ${namespace}`,
+      `The credential of the cluster few-rights lacks rights: create, patch, delete jobs.batch in ${bench.namespace}`,
     );
     expect(run.objects).toBeNull();
   });
@@ -183,14 +137,14 @@ describe('what is refused', () => {
     const { runIds } = await launch({ name: 'invalid', restartPolicy: 'Always' });
     const run = await finished(runIds[0] ?? '');
     expect(run.reason).toMatch(/spec\.template\.spec\.restartPolicy.*Unsupported value|valid values/s);
-    expect(await textOfLog(run.id)).toContain('restartPolicy');
+    expect(await bench.readLog(run.id)).toContain('restartPolicy');
   });
 
   it('a quota that is full is shown, and the run ends', async () => {
     const quota = {
       apiVersion: 'v1',
       kind: 'ResourceQuota',
-      metadata: { name: 'none', namespace },
+      metadata: { name: 'none', namespace: bench.namespace },
       spec: { hard: { pods: '0' } },
     };
     await shared.clients.objects.create(quota as never);

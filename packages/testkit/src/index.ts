@@ -1,3 +1,4 @@
+export { type BreakableProxy, startBreakableProxy } from './breakable-proxy.ts';
 export { makeCertificates, type TestCertificates } from './certificates.ts';
 export type { AccessRule } from './create-account.ts';
 export { type HistogramTarget, startHistogramTarget } from './histogram-target.ts';

@@ -188,6 +188,18 @@ describe('a writer whose origin was replaced', () => {
   });
 });
 
+describe('a worker that has lost its run', () => {
+  it('does not begin to read in the place of its successor', async () => {
+    await pool.query('UPDATE "Run" SET "leaseOwner" = $2 WHERE "key" = $1', [runKey, 'successor']);
+    const newer = await store.openOrigin(runKey, { ...origin('k6:default', false), owner: 'successor' });
+    const late = store.openOrigin(runKey, { ...origin('k6:default', false), owner: 'cut off' });
+    await expect(late).rejects.toMatchObject({ code: 'conflict' });
+    const rollup = rollupOf([['1', 1000, 5]]);
+    await store.write(newer, rollup, rollup.takeDirty());
+    expect((await store.listSeries(runKey)).map(({ sum }) => sum)).toEqual([5]);
+  });
+});
+
 describe('an upload that broke off', () => {
   const broken = { ...end, sha256: null, isComplete: false };
   const uploadBroken = async (rollup: Rollup) => {

@@ -8,7 +8,7 @@ import { createSampleReader } from './read-samples.ts';
 import { RecentPieces } from './recent-pieces.ts';
 import { seriesPerOrigin, type TotalsRow, writeRollup, writeTotals } from './series-rows.ts';
 import { makeOverviews } from './settle-run.ts';
-import { inTransaction, lockRun } from './transaction.ts';
+import { inTransaction, lockRun, requireOwner } from './transaction.ts';
 
 export interface OriginDescription {
   /** Such as `k6:default`; a new upload of a name replaces the earlier one. */
@@ -18,6 +18,8 @@ export interface OriginDescription {
   format: string;
   /** True for an upload, which nobody sees before it ends; false for a stream, which is shown live. */
   isStaged: boolean;
+  /** The worker that must hold the lease of the run: one that was cut off shall not replace what its successor reads. */
+  owner?: string;
 }
 
 export interface OriginHandle {
@@ -80,6 +82,7 @@ export function createSampleStore(pool: pg.Pool) {
     async openOrigin(runKey: bigint, description: OriginDescription): Promise<OriginHandle> {
       return inTransaction(pool, async (client) => {
         await lockRun(client, runKey);
+        if (description.owner !== undefined) await requireOwner(client, runKey, description.owner);
         const origin = await nextOrigin(client, runKey);
         const name = description.isStaged ? `${description.name}#${origin}` : description.name;
         const earlier = description.isStaged ? null : await findOrigin(client, runKey, name);

@@ -1,3 +1,4 @@
+import { ProofloadError } from '@proofload/domain';
 import type pg from 'pg';
 import { isDatabaseAway } from '../is-database-away.ts';
 
@@ -37,4 +38,13 @@ export async function inTransaction<T>(
 /** Makes those who open and close origins of a run take turns. */
 export async function lockRun(client: pg.PoolClient, runKey: bigint): Promise<void> {
   await client.query('SELECT 1 FROM "Run" WHERE "key" = $1 FOR NO KEY UPDATE', [runKey]);
+}
+
+/** Throws `conflict` unless the worker holds the lease of the run, which must be locked. */
+export async function requireOwner(client: pg.PoolClient, runKey: bigint, owner: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM "Run" WHERE "key" = $1 AND "leaseOwner" = $2', [
+    runKey,
+    owner,
+  ]);
+  if (rowCount !== 1) throw new ProofloadError('conflict', 'Another worker has the run now');
 }

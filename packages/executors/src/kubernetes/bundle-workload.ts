@@ -26,6 +26,8 @@ export interface BundleRun {
 
 /** How long an API server may be away before a run is given up that has made nothing yet. */
 const patienceMs = 60_000;
+/** How long a cluster may refuse the credential before the run is given up. */
+const refusedMs = 30_000;
 const lookEveryMs = 1_000;
 /** What is read of pods when a run is stopped; a run that was cancelled must not take long. */
 const stopPatienceMs = 4_000;
@@ -97,6 +99,7 @@ class BundleWorkload {
       await this.#watcher.changed(lookEveryMs);
       samples.write(this.#watcher, Date.now());
       end = this.#run.judge(this.#watcher, Date.now());
+      refusal ??= this.#longRefusal();
       if (refusal !== null)
         end ??= {
           outcome: 'failed',
@@ -112,6 +115,12 @@ class BundleWorkload {
     }
     samples.write(this.#watcher, Date.now());
     return this.#finish(end ?? { outcome: 'failed', reason: 'The load was stopped', warnings: [] });
+  }
+
+  /** A credential that was revoked does not come back by itself; one whose rights are being changed does. */
+  #longRefusal(): string | null {
+    const { refused } = this.#watcher;
+    return refused !== null && Date.now() - refused.sinceMs >= refusedMs ? refused.message : null;
   }
 
   async #finish(end: JobsEnd): Promise<WorkloadEnd> {

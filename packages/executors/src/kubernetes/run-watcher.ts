@@ -39,6 +39,8 @@ export class RunWatcher implements RunView {
   readonly pods = new Map<string, PodFacts>();
   readonly deletedJobs = new Set<string>();
   failedCreate: RunView['failedCreate'] = null;
+  /** Since when the API server has refused the credential, and with what words; null while it does not. */
+  refused: { message: string; sinceMs: number } | null = null;
   readonly #input: WatcherInput;
   readonly #known = new Set<string>();
   readonly #said = new Map<string, number>();
@@ -90,12 +92,18 @@ export class RunWatcher implements RunView {
   }
 
   #connection(kind: string) {
-    const { onConnection } = this.#input;
+    const { onConnection, nowMs } = this.#input;
     // Three watches break together; one of them says so.
     if (kind !== 'Pod') return {};
     return {
-      onCut: (error: ClusterError) => onConnection(`The cluster is not reached: ${error.message}`),
-      onBack: () => onConnection('The cluster is reached again'),
+      onCut: (error: ClusterError) => {
+        onConnection(`The cluster is not reached: ${error.message}`);
+        if (error.code === 'forbidden') this.refused = { message: error.message, sinceMs: nowMs() };
+      },
+      onBack: () => {
+        this.refused = null;
+        onConnection('The cluster is reached again');
+      },
     };
   }
 

@@ -54,7 +54,7 @@ export async function runWorkload(
   const { run, definition, workload, lease } = input;
   const ended = new AbortController();
   const stopped = stopWhenAsked(ctx, input, ended.signal);
-  const ingest = { runKey: run.key, ended: ended.signal, signal: lease.lost };
+  const ingest = { runKey: run.key, owner: ctx.workerId, ended: ended.signal, signal: lease.lost };
   const { samplesPath } = workload;
   const following = samplesPath === null ? null : followK6File(ctx, { ...ingest, path: samplesPath });
   const sources = substitute(definition.sources, run.params) as SourceDefinition[];

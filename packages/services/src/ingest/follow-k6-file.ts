@@ -10,6 +10,8 @@ const pollEveryMs = 250;
 
 export interface FollowK6Input {
   runKey: bigint;
+  /** The worker that reads, which must hold the lease of the run to begin. */
+  owner?: string;
   /** NDJSON that k6 writes with `--out json=`, plain; it need not exist yet. */
   path: string;
   /** Aborted when k6 has exited: the rest of the file is read, and the origin is closed. */
@@ -30,7 +32,7 @@ export async function followK6File(ctx: StreamContext, input: FollowK6Input): Pr
   const retry = { forMs: streamPatienceMs, signal: input.signal };
   const handle = await retryWhileAway(
     ctx,
-    () => ctx.samples.openOrigin(input.runKey, describe(false)),
+    () => ctx.samples.openOrigin(input.runKey, { ...describe(false), ...ownerOf(input) }),
     retry,
   );
   const sink = new RollupSink(ctx, { handle, flushEveryMs: liveFlushMs, retry });
@@ -63,6 +65,8 @@ export async function recoverK6File(
   await ctx.samples.closeOrigin(handle, k6Origin, endOf(read));
   return reportOf(sink, read);
 }
+
+const ownerOf = ({ owner }: FollowK6Input) => (owner === undefined ? {} : { owner });
 
 const describe = (isStaged: boolean): OriginDescription => ({
   name: k6Origin,

@@ -10,6 +10,8 @@ import { wait } from './wait.ts';
 export interface RunSourcesInput extends CollectInput {
   runKey: bigint;
   sources: readonly SourceDefinition[];
+  /** The worker that reads, which must hold the lease of the run to begin. */
+  owner?: string;
   /** Which worker of the run this is, from 1: what one scraped stays beside what the next one scrapes. */
   attempt?: number;
 }
@@ -33,7 +35,8 @@ async function runSource(
   const name = source.kind === 'scrape' ? `scrape:${source.name}${again}` : `prometheus:${index + 1}`;
   const format = source.kind === 'scrape' ? 'openmetrics' : 'prometheus-range';
   const retry = { forMs: streamPatienceMs, signal: input.signal };
-  const origin = { name, source: source.kind, format, isStaged: false };
+  const owner = input.owner === undefined ? {} : { owner: input.owner };
+  const origin = { name, source: source.kind, format, isStaged: false, ...owner };
   const handle = await retryWhileAway(ctx, () => ctx.samples.openOrigin(input.runKey, origin), retry);
   const sink = new RollupSink(ctx, {
     handle,
