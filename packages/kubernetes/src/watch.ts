@@ -18,7 +18,7 @@ export interface WatchEvent {
 export interface WatchOptions extends Selection {
   /** Called once the first list has been told. */
   onReady?: () => void;
-  /** The connection broke or was refused; it is tried again until the signal says stop. Called once a gap. */
+  /** The connection broke or was refused; it is tried again until the signal says stop. Called again when the reason is of another kind. */
   onCut?: (error: ClusterError) => void;
   /** Events flow again, and what was missed has been told. */
   onBack?: () => void;
@@ -79,7 +79,8 @@ class Watcher {
   private resourceVersion: string | null = null;
   private isListed = false;
   private listedAtMs = 0;
-  private isCut = false;
+  /** What kind of error cut it off; null while it is not. */
+  private cutCode: ClusterError['code'] | null = null;
   private failures = 0;
 
   constructor(
@@ -204,8 +205,8 @@ class Watcher {
   }
 
   private markBack(): void {
-    if (!this.isCut) return;
-    this.isCut = false;
+    if (this.cutCode === null) return;
+    this.cutCode = null;
     this.options.onBack?.();
   }
 
@@ -221,8 +222,8 @@ class Watcher {
       return;
     }
     if (isFinal(error) || (!this.isListed && !error.isTransient)) throw error;
-    if (!this.isCut) {
-      this.isCut = true;
+    if (this.cutCode !== error.code) {
+      this.cutCode = error.code;
       this.options.onCut?.(error);
     }
     this.failures++;
