@@ -33,17 +33,6 @@ export function buildOverlay(input: OverlayInput): ChartModel {
   const lines = alignSeries(responses, column, alignment);
   const groups = groupLines(input, lines);
   const drawn = groups.slice(0, maxGroups);
-  const model = buildTimeSeries({
-    title: titleOf(metric, column),
-    valueName: titleOf(metric, column),
-    unit,
-    groups: drawn,
-    stepMs: Math.max(1, ...responses.map(({ stepMs }) => stepMs)),
-    alignment,
-    isLog: input.isLog,
-    limits: limitSource ? findLimits(limitSource, metric, column, unit) : [],
-    bands: limitSource ? bandsOf(input, limitSource) : [],
-  });
   const omitted =
     responses.reduce((total, response) => total + response.omitted, 0) + groups.length - drawn.length;
   const aside = drawn.reduce((total, group) => total + (group.asideLines?.length ?? 0), 0);
@@ -55,7 +44,18 @@ export function buildOverlay(input: OverlayInput): ChartModel {
       : []),
     ...(omitted > 0 ? [`${omitted} further series are left out`] : []),
   ];
-  return { ...model, notes: [...model.notes, ...notes] };
+  return buildTimeSeries({
+    title: titleOf(metric, column),
+    valueName: titleOf(metric, column),
+    unit,
+    groups: drawn,
+    stepMs: Math.max(1, ...responses.map(({ stepMs }) => stepMs)),
+    alignment,
+    isLog: input.isLog,
+    limits: limitSource ? findLimits(limitSource, metric, column, unit) : [],
+    bands: limitSource ? bandsOf(input, limitSource) : [],
+    notes,
+  });
 }
 
 /** One group for every treatment and every set of labels that its runs have. */

@@ -29,7 +29,15 @@ export function buildRunFigure(input: RunFigureInput): ChartModel {
   const breached = run.slos.filter(({ name }) => slos.some((slo) => slo.name === name));
   const common = commonLabels(response.lines);
   const extremes = extremesOf(response.lines, columns);
-  const model = buildTimeSeries({
+  const shared = Object.fromEntries(Object.entries(response.lines[0]?.labels ?? {}).filter(isIn(common)));
+  const notes = [
+    ...(common.size > 0 ? [`All lines: ${describeLabels(shared)}`] : []),
+    ...(extremes ? [`Band: least to greatest within ${formatDurationMs(response.stepMs)}`] : []),
+    ...(response.omitted > 0
+      ? [`The ${response.lines.length} largest series are drawn; ${response.omitted} more are left out`]
+      : []),
+  ];
+  return buildTimeSeries({
     title: columns.length === 1 ? titleOf(metric, columns[0] ?? '') : metric,
     valueName: columns.length === 1 ? (columns[0] ?? '') : metric,
     unit,
@@ -41,16 +49,8 @@ export function buildRunFigure(input: RunFigureInput): ChartModel {
     isLog,
     limits: limitSource ? columns.flatMap((column) => findLimits(limitSource, metric, column, unit)) : [],
     bands: [...phaseBands(run.phases, originMs, Date.parse(response.to)), ...breachBands(breached, originMs)],
+    notes,
   });
-  const shared = Object.fromEntries(Object.entries(response.lines[0]?.labels ?? {}).filter(isIn(common)));
-  const notes = [
-    ...(common.size > 0 ? [`All lines: ${describeLabels(shared)}`] : []),
-    ...(extremes ? [`Band: least to greatest within ${formatDurationMs(response.stepMs)}`] : []),
-    ...(response.omitted > 0
-      ? [`The ${response.lines.length} largest series are drawn; ${response.omitted} more are left out`]
-      : []),
-  ];
-  return { ...model, notes: [...model.notes, ...notes] };
 }
 
 /** `http_reqs, rate`; a gauge's mean is the gauge itself. */

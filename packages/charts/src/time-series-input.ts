@@ -41,4 +41,6 @@ export interface TimeSeriesInput {
   /** In the unit of the values. */
   limits?: readonly { label: string; value: number }[];
   bands?: readonly TimeBand[];
+  /** What is said beside the figure, after what it says itself. */
+  notes?: readonly string[];
 }

@@ -26,13 +26,21 @@ export function buildTimeSeries(input: TimeSeriesInput): ChartModel {
     const strong = only && others.length === 0 ? only : medianLine(group.lines, input.stepMs);
     return { ...group, strong, thin: others.length === 0 ? [] : group.lines };
   });
+  let table: ChartTable | undefined;
   const hidden = isLog ? values.filter((value) => value <= 0).length : 0;
   return {
     title,
     description: describe(input, drawn),
-    table: tableOf(input, drawn, scale),
+    // As large as the data, and hardly ever looked at.
+    get table() {
+      table ??= tableOf(input, drawn, scale);
+      return table;
+    },
     legend: drawn.map((group) => legendEntry(group, unit)),
-    notes: hidden > 0 ? [`${hidden} values of zero or less have no place on a log scale`] : [],
+    notes: [
+      ...(hidden > 0 ? [`${hidden} values of zero or less have no place on a log scale`] : []),
+      ...(input.notes ?? []),
+    ],
     isEmpty: values.length === 0,
     height: 300,
     time: { msPerUnit: scale.msPerUnit },

@@ -15,6 +15,12 @@ export interface ChartLegendProps {
 /** Beyond as many, the legend is sorted by the last value and can be searched. */
 const maxPlain = 6;
 
+/** Pixels that the legend of so many lines takes, about: a long one has a search, and scrolls. */
+export function legendHeight(lines: number): number {
+  if (lines < 2) return 0;
+  return lines > maxPlain ? 150 : 28;
+}
+
 /** Shows each line's look and last value, and switches it on and off. */
 export function ChartLegend({ entries, hidden, onToggle }: ChartLegendProps) {
   const [search, setSearch] = useState('');

@@ -5,7 +5,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { ErrorNote } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
-import { ChartLegend } from './chart-legend';
+import { ChartLegend, legendHeight } from './chart-legend';
 import { ChartMenu } from './chart-menu';
 import { ChartTableDialog } from './chart-table-dialog';
 import type { Zoom } from './chart-zoom';
@@ -115,7 +115,7 @@ export function Chart(props: ChartProps) {
           {note}
         </p>
       ))}
-      <ChartTableDialog open={isTable} onOpenChange={setIsTable} title={model.title} table={model.table} />
+      {isTable && <ChartTableDialog open onOpenChange={setIsTable} title={model.title} table={model.table} />}
     </figure>
   );
 }
@@ -137,14 +137,26 @@ function Drawing({ model, group, zoom = null, onZoom, hidden = none }: ChartProp
   );
 }
 
-/** Takes the place of a figure while its data is on the way. */
-export function ChartSkeleton({ title, height = 300 }: { title: string; height?: number }) {
+export interface ChartSkeletonProps {
+  title: string;
+  /** Anchor of the figure to come. */
+  id?: string;
+  /** Lines of the figure to come, whose legend has a height as well. */
+  lines?: number;
+}
+
+/** Takes the place of a figure, and its height, until it is drawn. */
+export function ChartSkeleton({ title, id, lines = 1 }: ChartSkeletonProps) {
   return (
-    <div role="status" aria-label={`Loading ${title}`} className="space-y-2">
+    <div id={id} role="status" aria-label={`Loading ${title}`} className="scroll-mt-4 space-y-2">
       <h3>{title}</h3>
-      <div style={{ height }}>
+      <div style={{ height: plainHeight + legendHeight(lines) + belowHeight }}>
         <Skeleton className="size-full" />
       </div>
     </div>
   );
 }
+
+/** Pixels of what is drawn, and of what mostly stands below it. */
+const plainHeight = 300;
+const belowHeight = 48;

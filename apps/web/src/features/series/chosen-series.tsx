@@ -63,7 +63,7 @@ export const ChosenSeries = memo(function ChosenSeries(props: ChosenSeriesProps)
             <div key={`${first.metric}${first.kind}`} className="min-w-0 space-y-2">
               <RunFigure
                 run={run}
-                metric={first}
+                metric={{ metric: first.metric, kind: first.kind, source: first.source }}
                 seriesIds={entries.map(({ id }) => id)}
                 limitSource={limitSource}
                 isLog={isLog}

@@ -75,6 +75,12 @@ export function RunCharts({ run }: { run: Run }) {
         }
       >
         <PanelBody>
+          <noscript>
+            <p className="pb-4">
+              Figures are drawn by a script, which this browser does not run. Their data is{' '}
+              <a href={`/api/v1/runs/${run.id}/export?format=csv`}>here as CSV</a>.
+            </p>
+          </noscript>
           {error && <ErrorNote error={error} />}
           {!error && !list && <Skeleton className="h-72 w-full" />}
           {list && drawn.length === 0 && <NothingDrawn hasMetrics={ordered.length > 0} isLive={isLive} />}

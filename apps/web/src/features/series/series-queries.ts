@@ -10,12 +10,15 @@ import {
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/call-api';
 import type { SeriesSearch } from './find-text';
+import type { Stretch } from './refine-series';
 import { maxChosenSeries } from './series-choice';
 
 /** How often the figures of a run that goes on are asked for. */
 const liveIntervalMs = 2000;
 /** Points a line: more than a figure has pixels to show. */
-const points = 1000;
+export const points = 1000;
+/** Points a line where many are drawn: fifty lines of a thousand are slow to draw, and no eye tells them apart. */
+export const fewerPoints = 400;
 /** What a finished run holds hardly ever changes: only another upload does it. */
 const finishedStaleMs = 5 * 60_000;
 /** A list that moves while somebody chooses from it is worse than one that is a little old. */
@@ -31,14 +34,30 @@ export function metricListQuery(runId: string, isLive: boolean) {
   });
 }
 
-/** A metric of a run over time. @param seriesIds only these of its series */
-export function seriesQuery(runId: string, metric: string, isLive: boolean, seriesIds?: readonly number[]) {
-  const search = new URLSearchParams({ metric, points: String(points) });
+export interface SeriesAsked {
+  runId: string;
+  metric: string;
+  /** Only these of its series. */
+  seriesIds?: readonly number[] | undefined;
+  /** Only this column; all of them where the figure may show several. */
+  column?: string | undefined;
+  points: number;
+  /** Only this part of the run, in finer steps. */
+  stretch?: Stretch | null;
+}
+
+/** A metric of a run over time. */
+export function seriesQuery(
+  { runId, metric, seriesIds, column, points, stretch }: SeriesAsked,
+  isLive: boolean,
+) {
+  const search = new URLSearchParams({ metric, points: String(points), ...stretch });
   if (seriesIds) search.set('series', seriesIds.join(','));
+  if (column) search.set('columns', column);
   return queryOptions({
-    queryKey: ['series', runId, metric, seriesIds ?? 'all'],
+    queryKey: ['series', runId, metric, seriesIds ?? 'all', column ?? 'all', points, stretch ?? 'whole'],
     // Another choice of series leaves the figure in its place until the new lines are there.
-    ...(seriesIds ? { placeholderData: keepPreviousData } : {}),
+    ...(seriesIds && !stretch ? { placeholderData: keepPreviousData } : {}),
     queryFn: ({ signal }) => callApi(`/runs/${runId}/series?${search}`, seriesResponseSchema, { signal }),
     refetchInterval: isLive ? liveIntervalMs : false,
     staleTime: isLive ? 0 : finishedStaleMs,
