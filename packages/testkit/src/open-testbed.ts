@@ -62,9 +62,9 @@ export interface PlacedNode {
 const nodeKey = 'testbed.proofload/node';
 const makeName = (prefix: string): string => `${prefix}-${randomBytes(5).toString('hex')}`;
 
-/** What test files do with a control plane. @param facts of one that runs, as JSON */
-export function openTestbed(facts: string): SharedTestbed {
-  const testbed = connectTestbed(testbedFacts.parse(JSON.parse(facts)));
+/** What test files do with a control plane. @param found one that runs, or its facts as JSON */
+export function openTestbed(found: string | Testbed): SharedTestbed {
+  const testbed = typeof found === 'string' ? connectTestbed(testbedFacts.parse(JSON.parse(found))) : found;
   const { server, caPem } = testbed;
   const clients = makeClients(testbed.kubeconfigText);
   const undo: (() => Promise<unknown>)[] = [];
