@@ -9,6 +9,7 @@ import {
   type CommandList,
   createCommandExecutor,
   createK6Executor,
+  createK6JobExecutor,
   createKubernetesJobExecutor,
   readCommandList,
 } from '@proofload/executors';
@@ -54,13 +55,14 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
   const clock = { nowMs: () => Date.now() };
   const random = () => randomInt(2 ** 32) / 2 ** 32;
   const dataDir = resolve(env.dataDir);
+  const scriptsRoot = resolve(env.scriptsRoot ?? join(dataDir, 'scripts'));
   const k6 =
     env.k6 === null
       ? {}
       : {
           k6: createK6Executor({
             program: env.k6,
-            scriptsRoot: resolve(env.scriptsRoot ?? join(dataDir, 'scripts')),
+            scriptsRoot,
           }),
         };
   const hasty: ExecutionContext = {
@@ -82,8 +84,10 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
       ...k6,
       ...(env.commands === null ? {} : { command: createCommandExecutor(readCommands(env.commands)) }),
       'kubernetes-job': createKubernetesJobExecutor(),
+      'k6-job': createK6JobExecutor({ scriptsRoot }),
     },
     openCluster: (projectId, name) => openCluster(hasty, projectId, name),
+    pushUrl: env.pushUrl,
     runsDirectory: join(dataDir, 'runs'),
     prometheusUrl: env.prometheusUrl,
   };

@@ -12,6 +12,7 @@ describe('the settings of the worker', () => {
       redisUrl: undefined,
       dataDir: '.proofload',
       baseUrl: 'http://127.0.0.1:3000',
+      pushUrl: 'http://127.0.0.1:3000',
       k6: 'k6',
       scriptsRoot: undefined,
       prometheusUrl: null,

@@ -7,6 +7,8 @@ const envSchema = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   PROOFLOAD_DATA: z.string().min(1).default('.proofload'),
   PROOFLOAD_BASE_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
+  /** Address at which pods reach this instance, where it is not the base URL. */
+  PROOFLOAD_PUSH_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** `off` keeps k6 from being started on this machine: a script may reach whatever the worker reaches. */
   PROOFLOAD_LOCAL_K6: z.enum(['on', 'off']).default('on'),
   /** The k6 program. */
@@ -31,6 +33,8 @@ export interface Env {
   redisUrl: string | undefined;
   dataDir: string;
   baseUrl: string;
+  /** Address at which pods reach this instance. */
+  pushUrl: string;
   /** The k6 program; null when the local executor is switched off. */
   k6: string | null;
   scriptsRoot: string | undefined;
@@ -57,6 +61,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     redisUrl: data.REDIS_URL,
     dataDir: data.PROOFLOAD_DATA,
     baseUrl: data.PROOFLOAD_BASE_URL,
+    pushUrl: data.PROOFLOAD_PUSH_URL ?? data.PROOFLOAD_BASE_URL,
     k6: data.PROOFLOAD_LOCAL_K6 === 'on' ? findProgram(data.PROOFLOAD_K6, variables.PATH ?? '') : null,
     scriptsRoot: data.PROOFLOAD_SCRIPTS,
     prometheusUrl: data.PROOFLOAD_PROMETHEUS_URL ?? null,

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { commandSettingsSchema } from './command/command-settings.ts';
 import { variableOfFactor } from './k6/k6-arguments.ts';
 import { k6SettingsSchema, refuseVariable } from './k6/k6-settings.ts';
+import { k6JobSettingsSchema } from './k6-cluster/cluster-k6-settings.ts';
 import { jobSettingsSchema } from './kubernetes/job-settings.ts';
 
 /** The settings of each executor that workers carry out. */
@@ -10,7 +11,11 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   k6: k6SettingsSchema,
   command: commandSettingsSchema,
   'kubernetes-job': jobSettingsSchema,
+  'k6-job': k6JobSettingsSchema,
 };
+
+/** Executors that hand factors to a script of k6. */
+const runsK6: readonly string[] = ['k6', 'k6-job', 'k6-operator'];
 
 /** Executors that a definition may name. `external`: somebody else executes the run and sends its data. */
 export const knownExecutors: readonly string[] = [...Object.keys(schemas), 'external'];
@@ -21,7 +26,7 @@ export function checkWith(executor: string, settings: unknown, params: Params): 
   if (!schema) return [];
   const parsed = schema.safeParse(settings);
   const wrong = parsed.success ? [] : parsed.error.issues.flatMap((issue) => toFieldErrors(executor, issue));
-  return executor === 'k6' ? [...wrong, ...checkParams(params)] : wrong;
+  return runsK6.includes(executor) ? [...wrong, ...checkParams(params)] : wrong;
 }
 
 /** Parameters become variables of k6's environment, so their names must fit. */

@@ -2,6 +2,14 @@ import type { Params, RunOutcome } from '@proofload/domain';
 import type { ClusterNote } from './cluster-note.ts';
 import type { RunCluster, RunPlace } from './kubernetes/run-place.ts';
 
+/** Where pods of a run send what they measure. */
+export interface PushTarget {
+  /** Below it are `/write`, `/otlp/v1/metrics`, `/openmetrics` and `/k6` of the run. */
+  url: string;
+  /** May push into this run alone, until it ends. It belongs into a Secret, and never into a log or a manifest. */
+  token: string;
+}
+
 export type WorkloadLogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** What an executor is told about the run whose workload it carries out. */
@@ -20,6 +28,8 @@ export interface WorkloadInput {
   log: (level: WorkloadLogLevel, message: string) => void;
   /** Connects to the cluster that the experiment names; the executor closes it. Throws when it names none. */
   openCluster: () => Promise<RunCluster>;
+  /** Makes a token with which pods push into the run. Each call makes another one. */
+  openPush: () => Promise<PushTarget>;
   /**
    * Keeps where the objects of the run are, before any is made, so that they are found whenever this worker dies.
    * Throws when that cannot be kept, or the run belongs to somebody else.

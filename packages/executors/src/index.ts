@@ -4,6 +4,7 @@ export { createCommandExecutor } from './command/command-executor.ts';
 export { type AllowedCommand, type CommandList, readCommandList } from './command/command-list.ts';
 export type {
   Executor,
+  PushTarget,
   RunningWorkload,
   WorkloadEnd,
   WorkloadFile,
@@ -11,6 +12,7 @@ export type {
   WorkloadLogLevel,
 } from './executor.ts';
 export { createK6Executor, type K6ExecutorOptions } from './k6/k6-executor.ts';
+export { createK6JobExecutor } from './k6-cluster/k6-job-executor.ts';
 export { createKubernetesJobExecutor } from './kubernetes/job-executor.ts';
 export { removeRunObjects } from './kubernetes/remove-run-objects.ts';
 export { type RunCluster, type RunPlace, readPlace } from './kubernetes/run-place.ts';

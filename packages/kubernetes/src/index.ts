@@ -20,8 +20,6 @@ export type {
   WriteOptions,
 } from './objects.ts';
 export {
-  type ClusterExecutor,
-  clusterExecutors,
   listQuestions,
   type NeededPermission,
   neededPermissions,

@@ -1,3 +1,4 @@
+import { type ClusterExecutor, clusterExecutors } from '@proofload/domain';
 import type { AccessQuestion } from './review-access.ts';
 
 /** What executors use of a kind. The one list: health pages ask for it, and the manifest of rights is made of it. */
@@ -13,9 +14,6 @@ export interface NeededPermission {
   isOptional: boolean;
   purpose: string;
 }
-
-export const clusterExecutors = ['kubernetes-job', 'k6-job', 'k6-operator', 'capacity'] as const;
-export type ClusterExecutor = (typeof clusterExecutors)[number];
 
 const observe = ['get', 'list', 'watch'] as const;
 /** Server-side apply of what is not there yet wants both create and patch. */
@@ -48,6 +46,7 @@ export const neededPermissions: readonly NeededPermission[] = [
   needed(['', 'events'], observe, clusterExecutors, 'show the events of a run', { isOptional: true }),
   needed(['', 'configmaps'], manage, clusterExecutors, 'hand scripts and settings to pods'),
   needed(['', 'secrets'], manage, bundles, 'make the Secrets of a bundle', { isOptional: true }),
+  needed(['', 'secrets'], manage, ['k6-job', 'k6-operator'], 'hand pods the token that they push with'),
   needed(['', 'services'], manage, bundles, 'make the Services of a bundle', { isOptional: true }),
   needed(['batch', 'jobs'], manage, jobs, 'make and follow Jobs'),
   needed(['batch', 'jobs'], observe, ['k6-operator'], 'follow the Jobs of a test run'),

@@ -1,5 +1,6 @@
+import type { ClusterExecutor } from '@proofload/domain';
 import { stringify } from 'yaml';
-import { type ClusterExecutor, type NeededPermission, neededPermissions } from './permissions.ts';
+import { type NeededPermission, neededPermissions } from './permissions.ts';
 
 export interface RbacChoice {
   namespace: string;

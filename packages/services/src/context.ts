@@ -12,6 +12,8 @@ export interface Actor {
   name: string;
   projectId: string;
   scopes: ReadonlySet<Scope>;
+  /** The one run that it may push into, and do nothing else; absent for everybody who is not a run's own token. */
+  runId?: string;
 }
 
 export interface Clock {

@@ -1,5 +1,5 @@
-import { createdTokenSchema, tokenListSchema, tokenSchema, whoSchema } from '@proofload/contracts';
-import { authenticate, createSignInLink, redeemSignInLink, sessionLifeMs } from '@proofload/services';
+import { createdTokenSchema, runRefSchema, tokenListSchema, tokenSchema, whoSchema } from '@proofload/contracts';
+import { authenticate, createSignInLink, issueToken, redeemSignInLink, sessionLifeMs } from '@proofload/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POST as redeem } from '@/app/sign-in/redeem/route.ts';
 import { createTestInstance, makeRequest, type TestInstance, testBaseUrl } from './fixtures/test-instance.ts';
@@ -229,5 +229,47 @@ describe('a token', () => {
     const own = items[0]?.id ?? '';
     expect((await instance.api('DELETE', `/tokens/${own}`, { token: foreign })).status).toBe(404);
     expect((await instance.api('GET', '/me', { token: instance.admin })).status).toBe(200);
+  });
+});
+
+describe('the token of a run', () => {
+  const json = { params: {}, labels: {} };
+  const openRun = async (): Promise<string> => {
+    const response = await instance.api('POST', '/runs', { token: instance.admin, json });
+    return runRefSchema.parse(await response.json()).id;
+  };
+  const issue = async (runId: string): Promise<string> => {
+    const { projectId } = instance;
+    const input = { projectId, runId, name: 'pods', scopes: ['ingest'], expiresAtMs: null, createdBy: 'test' } as const;
+    return (await issueToken(instance.container, input)).token;
+  };
+  const pushMetrics = (token: string, runId: string) => {
+    const body = '# TYPE depth gauge\ndepth 3 1795197600\n# EOF\n';
+    const headers = { 'content-type': 'application/openmetrics-text' };
+    return instance.api('PUT', `/runs/${runId}/openmetrics`, { token, headers, body });
+  };
+
+  it('pushes into its run and does nothing else', async () => {
+    const [own, other] = [await openRun(), await openRun()];
+    const token = await issue(own);
+    expect((await pushMetrics(token, own)).status).toBe(200);
+    expect((await pushMetrics(token, other)).status).toBe(403);
+    const refused = [
+      await instance.api('GET', '/me', { token }),
+      await instance.api('GET', `/runs/${own}`, { token }),
+      await instance.api('POST', '/runs', { token, json }),
+      await instance.api('POST', `/runs/${own}/finish`, { token, json: {} }),
+      await instance.api('POST', `/runs/${own}/phases`, { token, json: { name: 'load', start: 'now' } }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+  });
+
+  it('is not among those of the project, and ends with its run', async () => {
+    const runId = await openRun();
+    const token = await issue(runId);
+    const listed = await (await instance.api('GET', '/tokens', { token: instance.admin })).text();
+    expect(listed).not.toContain('pods');
+    await instance.container.repos.access.revokeRunTokens(runId, instance.container.clock.nowMs());
+    expect((await pushMetrics(token, runId)).status).toBe(401);
   });
 });

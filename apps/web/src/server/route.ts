@@ -36,6 +36,8 @@ export interface RouteDeclaration {
   summary: string;
   description?: string;
   access: Access;
+  /** Whether the token of the run `id` may call it: only what pushes data into that run. */
+  takesRunTokens?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: BodyDeclaration;
@@ -120,8 +122,9 @@ async function answer(
   incoming: Incoming,
 ): Promise<Response> {
   const { request, context, container, log } = incoming;
-  const actor = await admit(declaration, request, container);
-  const params = declaration.params && parseInput(declaration.params, await context.params, 'path');
+  const given = await context.params;
+  const actor = await admit(declaration, request, container, given.id);
+  const params = declaration.params && parseInput(declaration.params, given, 'path');
   const rawQuery = readQuery(request.url);
   const query = parseInput(declaration.query ?? emptyQuery, rawQuery, 'query');
   const body = await readBody(declaration, request, container);
@@ -135,15 +138,21 @@ async function answer(
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** Finds out who calls, and refuses those who may not. */
+/** Finds out who calls, and refuses those who may not. @param id what the path names */
 async function admit(
   declaration: RouteDeclaration,
   request: Request,
   container: Container,
+  id: string | string[] | undefined,
 ): Promise<Actor | null> {
   const bearer = readBearer(request.headers);
   const session = readSessionCookie(container.env.baseUrl, request.headers.get('cookie'));
   const actor = await authenticate(container, { bearer, session });
+  if (actor?.runId !== undefined && !(declaration.takesRunTokens && actor.runId === id))
+    throw new ProofloadError(
+      'forbidden',
+      'The token of a run pushes data into that run, and does nothing else',
+    );
   if (declaration.access === 'public') return actor;
   if (!actor) throw new ProofloadError('unauthenticated', 'This call wants a session or a valid token');
   if (bearer === undefined && !isReadOnly(request.method))

@@ -13,6 +13,8 @@ export interface TokenRecord {
   lastUsedAtMs: number | null;
   expiresAtMs: number | null;
   revokedAtMs: number | null;
+  /** The one run that it may push into; null for tokens of people and pipelines. */
+  runId: string | null;
 }
 
 export interface SessionRecord {
@@ -67,10 +69,10 @@ export function createAccessRepository(db: Db) {
       return toTokenRecord(row);
     },
 
-    /** Newest first. */
+    /** Of people and pipelines, newest first; those of runs come and go with them. */
     async listTokens(projectId: string): Promise<TokenRecord[]> {
       const rows = await db.apiToken.findMany({
-        where: { projectId },
+        where: { projectId, runId: null },
         orderBy: { createdAt: 'desc' },
         take: 500,
       });
@@ -94,6 +96,20 @@ export function createAccessRepository(db: Db) {
       });
       const row = await db.apiToken.findFirst({ where: { projectId, id } });
       return row && toTokenRecord(row);
+    },
+
+    /** Of one run, newest first. */
+    async findRunTokens(runId: string): Promise<TokenRecord[]> {
+      const rows = await db.apiToken.findMany({ where: { runId }, orderBy: { createdAt: 'desc' } });
+      return rows.map(toTokenRecord);
+    },
+
+    /** Ends what may push into a run and no other. Repeatable. */
+    async revokeRunTokens(runId: string, atMs: number): Promise<void> {
+      await db.apiToken.updateMany({
+        where: { runId, revokedAt: null },
+        data: { revokedAt: new Date(atMs) },
+      });
     },
 
     async insertSignInLink(link: { hash: string; userId: string; expiresAtMs: number }): Promise<void> {
@@ -180,5 +196,6 @@ function toTokenRecord(row: ApiToken): TokenRecord {
     lastUsedAtMs: row.lastUsedAt?.getTime() ?? null,
     expiresAtMs: row.expiresAt?.getTime() ?? null,
     revokedAtMs: row.revokedAt?.getTime() ?? null,
+    runId: row.runId,
   };
 }

@@ -1,5 +1,6 @@
 /** Executors whose load runs on a cluster. It goes on when its worker vanishes, and another worker takes it over. */
 export const clusterExecutors = ['kubernetes-job', 'k6-job', 'k6-operator', 'capacity'] as const;
+export type ClusterExecutor = (typeof clusterExecutors)[number];
 
 /** Whether the load of an executor goes on without the worker that started it. */
 export const outlivesWorker = (executor: string): boolean =>

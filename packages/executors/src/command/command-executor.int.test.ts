@@ -39,6 +39,7 @@ async function start(settings: object, commands: CommandList = shell): Promise<R
     deadlineMs: Date.now() + 60_000,
     directory,
     openUpload: none,
+    openPush: none,
     openCluster: none,
     remember: () => Promise.resolve(),
     note: () => Promise.resolve(),

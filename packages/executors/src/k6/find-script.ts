@@ -17,7 +17,7 @@ const refuse = (field: string, message: string, cause?: unknown): ProofloadError
  * scripts folder stays where it is, so that its imports work.
  */
 export async function findScript(
-  settings: K6Settings,
+  settings: Pick<K6Settings, 'script' | 'file' | 'upload'>,
   input: WorkloadInput,
   scriptsRoot: string | null,
 ): Promise<string> {

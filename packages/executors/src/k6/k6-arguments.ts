@@ -8,7 +8,7 @@ export interface K6Paths {
 }
 
 /** Arguments of `k6`, without the program itself. */
-export function k6Arguments({ vus, duration, iterations, args }: K6Settings, paths: K6Paths): string[] {
+export function k6Arguments(settings: K6Settings, paths: K6Paths): string[] {
   return [
     'run',
     // Two k6 on one machine would fight over the port of its REST API, which nobody here asks.
@@ -17,25 +17,41 @@ export function k6Arguments({ vus, duration, iterations, args }: K6Settings, pat
     ...['--log-format', 'json'],
     ...['--out', `json=${paths.samples}`],
     ...['--summary-export', paths.summary],
-    ...['--summary-trend-stats', 'avg,min,med,max,p(90),p(95),p(99),count'],
+    ...['--summary-trend-stats', summaryTrendStats],
+    ...loadArguments(settings),
+    paths.script,
+  ];
+}
+
+/** Figures of a trend in a summary. */
+export const summaryTrendStats = 'avg,min,med,max,p(90),p(95),p(99),count';
+
+type LoadSettings = Pick<K6Settings, 'vus' | 'duration' | 'iterations' | 'args'>;
+
+/** Arguments that shape the load, as the definition has them. */
+export function loadArguments({ vus, duration, iterations, args }: LoadSettings): string[] {
+  return [
     ...(vus === undefined ? [] : ['--vus', String(vus)]),
     ...(duration === undefined ? [] : ['--duration', `${Math.round(parseDurationMs(duration) ?? 0)}ms`]),
     ...(iterations === undefined ? [] : ['--iterations', String(iterations)]),
     ...args,
-    paths.script,
   ];
 }
 
 /** Name of the environment variable that a factor reaches the script with: `pool-size` is `__ENV.pool_size`. */
 export const variableOfFactor = (factor: string): string => factor.replaceAll('-', '_');
 
-/** The whole environment of k6: nothing of the worker's own gets there. Settings win over factors of the same name. */
-export function k6Environment(settings: K6Settings, params: Params, home: string): Record<string, string> {
+/** What the script sees of factors and settings. Settings win over factors of the same name. */
+export function scriptEnvironment({ env }: Pick<K6Settings, 'env'>, params: Params): Record<string, string> {
   const factors = Object.entries(params).map(([name, level]) => [variableOfFactor(name), String(level)]);
-  const variables = Object.entries(settings.env).map(([name, value]) => [name, String(value)]);
+  const variables = Object.entries(env).map(([name, value]) => [name, String(value)]);
+  return Object.fromEntries([...factors, ...variables]);
+}
+
+/** The whole environment of k6: nothing of the worker's own gets there. */
+export function k6Environment(settings: K6Settings, params: Params, home: string): Record<string, string> {
   return Object.fromEntries([
-    ...factors,
-    ...variables,
+    ...Object.entries(scriptEnvironment(settings, params)),
     ['PATH', '/usr/local/bin:/usr/bin:/bin'],
     ['HOME', home],
   ]);

@@ -57,6 +57,7 @@ async function start(
     deadlineMs: Date.now() + 60_000,
     note: () => Promise.resolve(),
     openCluster: () => Promise.reject(new ProofloadError('invalid', 'There is no cluster')),
+    openPush: () => Promise.reject(new Error('none')),
     remember: () => Promise.resolve(),
     ...changes,
   });
@@ -253,6 +254,7 @@ describe('scripts', () => {
       params: {},
       with: { script: 'x' },
       directory,
+      openPush: () => Promise.reject(new Error('none')),
       openUpload: () => Promise.reject(new Error('none')),
       log: () => undefined,
       deadlineMs: Date.now() + 60_000,

@@ -56,43 +56,41 @@ const environment = z
 
 const isDuration = (text: string): boolean => parseDurationMs(text) !== null;
 
+/** Settings of every executor that runs k6. */
+export const k6Fields = {
+  script: z.string().min(1).max(1_000_000).optional(),
+  file: z
+    .string()
+    .max(512)
+    .regex(relativePath, 'expected a path to a .js or .ts file below the scripts folder')
+    .optional(),
+  upload: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'expected the name of an uploaded script')
+    .optional(),
+  env: environment.default({}),
+  vus: z.int('expected a whole number').min(1).max(100_000).optional(),
+  duration: z.string().refine(isDuration, 'expected a duration such as 30s').optional(),
+  iterations: z.int('expected a whole number').min(1).max(1_000_000_000).optional(),
+  args: z
+    .array(
+      z
+        .string()
+        .max(1024)
+        .refine(isAllowed, `expected one of ${allowedFlags.join(', ')}, with its value after =`),
+    )
+    .max(50)
+    .default([]),
+} as const;
+
+export const hasOneScript = (settings: { script?: unknown; file?: unknown; upload?: unknown }): boolean =>
+  [settings.script, settings.file, settings.upload].filter((source) => source !== undefined).length === 1;
+export const hasOneScriptProblem = {
+  path: ['script'],
+  message: 'expected exactly one of script, file and upload',
+};
+
 /** `spec.workload.with` of the executor k6. */
-export const k6SettingsSchema = z
-  .strictObject({
-    script: z.string().min(1).max(1_000_000).optional(),
-    file: z
-      .string()
-      .max(512)
-      .regex(relativePath, 'expected a path to a .js or .ts file below the scripts folder')
-      .optional(),
-    upload: z
-      .string()
-      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'expected the name of an uploaded script')
-      .optional(),
-    env: environment.default({}),
-    vus: z.int('expected a whole number').min(1).max(100_000).optional(),
-    duration: z.string().refine(isDuration, 'expected a duration such as 30s').optional(),
-    iterations: z.int('expected a whole number').min(1).max(1_000_000_000).optional(),
-    args: z
-      .array(
-        z
-          .string()
-          .max(1024)
-          .refine(isAllowed, `expected one of ${allowedFlags.join(', ')}, with its value after =`),
-      )
-      .max(50)
-      .default([]),
-  })
-  .superRefine((settings, context) => {
-    const given = [settings.script, settings.file, settings.upload].filter(
-      (source) => source !== undefined,
-    ).length;
-    if (given !== 1)
-      context.addIssue({
-        code: 'custom',
-        path: ['script'],
-        message: 'expected exactly one of script, file and upload',
-      });
-  });
+export const k6SettingsSchema = z.strictObject(k6Fields).refine(hasOneScript, hasOneScriptProblem);
 
 export type K6Settings = z.infer<typeof k6SettingsSchema>;

@@ -4,7 +4,7 @@ import type { RunningWorkload, WorkloadEnd, WorkloadFile, WorkloadInput } from '
 import { applyBundle } from './apply-bundle.ts';
 import type { ResultSettings } from './bundle-settings.ts';
 import { describeCluster, describeImages } from './cluster-facts.ts';
-import { type Collected, collectLogs, collectResults } from './collect-results.ts';
+import { type Collected, type CollectInput, collectLogs, collectResults } from './collect-results.ts';
 import type { JobsEnd } from './judge-jobs.ts';
 import { keepAsking } from './keep-asking.ts';
 import { PodSamples } from './pod-samples.ts';
@@ -19,7 +19,13 @@ export interface BundleRun {
   namespace: string;
   bundle: PreparedBundle;
   logs: { bytes: number; pods: number };
-  result: ResultSettings | undefined;
+  result?: ResultSettings | undefined;
+  /** Puts in, once the rights are known, what must not be made before. */
+  complete?: () => Promise<void>;
+  /** Watches what jobs and pods do not tell, until the signal fires. Rejects when the API server refuses. */
+  follow?: (signal: AbortSignal) => Promise<void>;
+  /** Reads from the pods what they measured and how they ended, where their exit codes do not tell; may change the end. */
+  conclude?: (input: CollectInput, end: JobsEnd) => Promise<Concluded>;
   /** Whether the workload has ended, and how; null while it goes on. Asked after every change and every second. */
   judge: (view: RunWatcher, nowMs: number) => JobsEnd | null;
 }
@@ -28,6 +34,12 @@ export interface BundleRun {
 const patienceMs = 60_000;
 /** How long a cluster may refuse the credential before the run is given up. */
 const refusedMs = 30_000;
+/** What a workload was found to be in the end. */
+export interface Concluded extends JobsEnd {
+  files: WorkloadFile[];
+  span?: WorkloadEnd['span'];
+}
+
 const lookEveryMs = 1_000;
 /** What is read of pods when a run is stopped; a run that was cancelled must not take long. */
 const stopPatienceMs = 4_000;
@@ -37,6 +49,7 @@ export async function startBundle(input: WorkloadInput, run: BundleRun): Promise
   const { cluster, namespace, bundle } = run;
   await keepAsking(() => requireAccess(cluster, run), { forMs: patienceMs });
   await input.remember({ cluster: cluster.name, namespace });
+  await run.complete?.();
   try {
     await applyBundle(cluster.client, { runId: input.runId, namespace, bundle });
   } catch (error) {
@@ -91,7 +104,8 @@ class BundleWorkload {
   async follow(): Promise<WorkloadEnd> {
     const samples = new PodSamples(this.samplesPath);
     let refusal: string | null = null;
-    const watching = this.#watcher.run().catch((error: Error) => {
+    const { signal } = this.#watching;
+    const watching = Promise.all([this.#watcher.run(), this.#run.follow?.(signal)]).catch((error: Error) => {
       refusal = error.message;
     });
     let end: JobsEnd | null = null;
@@ -128,18 +142,20 @@ class BundleWorkload {
     const { client } = this.#run.cluster;
     const hurry = this.#stopping.signal.aborted ? { signal: AbortSignal.timeout(stopPatienceMs) } : {};
     const input = { client, directory: this.#input.directory, pods, ...hurry };
+    const concluded: Concluded = (await this.#run.conclude?.(input, end)) ?? { ...end, files: [] };
     const collected: Collected[] = [
       await collectResults(input, end.outcome === 'completed' ? this.#run.result : undefined),
       await collectLogs(input, this.#run.logs),
     ];
     await this.#input.note({ kind: 'facts', facts: { ...describeImages(pods), ...this.#describeSpread() } });
-    const span = this.#span();
+    const span = concluded.span ?? this.#span();
     await client.close();
+    const { outcome, reason, warnings } = concluded;
     return {
-      outcome: end.outcome,
-      reason: end.reason,
-      warnings: [...this.#warnings, ...end.warnings, ...collected.flatMap(({ warnings }) => warnings)],
-      files: collected.flatMap(({ files }) => files),
+      outcome,
+      reason,
+      warnings: [...this.#warnings, ...warnings, ...collected.flatMap((each) => each.warnings)],
+      files: [...concluded.files, ...collected.flatMap(({ files }) => files)],
       ...(span ? { span } : {}),
     };
   }

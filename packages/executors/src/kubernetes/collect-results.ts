@@ -18,7 +18,7 @@ export interface Collected {
   warnings: string[];
 }
 
-interface CollectInput {
+export interface CollectInput {
   client: ClusterClient;
   directory: string;
   pods: readonly PodFacts[];

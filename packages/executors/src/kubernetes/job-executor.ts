@@ -48,7 +48,9 @@ async function startJob(input: WorkloadInput) {
 }
 
 /** Tells kinds with namespaces from those without. */
-async function readScopes(client: ClusterClient): Promise<(apiVersion: string, kind: string) => boolean> {
+export async function readScopes(
+  client: ClusterClient,
+): Promise<(apiVersion: string, kind: string) => boolean> {
   const resources = await client.resources();
   const without = new Set(
     resources

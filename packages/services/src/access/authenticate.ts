@@ -37,7 +37,8 @@ async function authenticateToken(deps: AccessDeps, secret: string): Promise<Acto
     await deps.repos.access.touchToken(token.id, nowMs);
   }
   const scopes = token.scopes.includes('admin') ? allScopes : new Set(token.scopes);
-  return { kind: 'token', id: token.id, name: token.name, projectId: token.projectId, scopes };
+  const { id, name, projectId, runId } = token;
+  return { kind: 'token', id, name, projectId, scopes, ...(runId === null ? {} : { runId }) };
 }
 
 async function authenticateSession(deps: AccessDeps, secret: string): Promise<Actor | null> {

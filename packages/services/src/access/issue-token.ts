@@ -12,6 +12,8 @@ export interface IssueToken {
   scopes: readonly Scope[];
   expiresAtMs: number | null;
   createdBy: string;
+  /** The one run that it may push into; any data of the project unless given. */
+  runId?: string;
 }
 
 /** Makes a token without asking who wants it: for `createToken` and the launcher. Only its hash is kept. */
@@ -19,6 +21,7 @@ export async function issueToken(deps: AccessDeps, input: IssueToken): Promise<C
   const token = `pl_${makeSecret()}`;
   const record = await deps.repos.access.insertToken({
     ...input,
+    runId: input.runId ?? null,
     id: deps.newId(),
     hash: hashSecret(token),
     prefix: token.slice(0, prefixLength),

@@ -1,5 +1,6 @@
 import type { ClusterHealth } from '@proofload/contracts';
-import { clusterExecutors, type NeededPermission, questionKey, resourceName } from '@proofload/kubernetes';
+import { clusterExecutors } from '@proofload/domain';
+import { type NeededPermission, questionKey, resourceName } from '@proofload/kubernetes';
 
 type Allowed = ReadonlySet<string>;
 

@@ -1,5 +1,5 @@
-import { ProofloadError } from '@proofload/domain';
-import { type ClusterExecutor, clusterExecutors, makeRbacManifest } from '@proofload/kubernetes';
+import { type ClusterExecutor, clusterExecutors, ProofloadError } from '@proofload/domain';
+import { makeRbacManifest } from '@proofload/kubernetes';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { findCluster } from './cluster-view.ts';
 

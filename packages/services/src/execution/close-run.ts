@@ -29,6 +29,7 @@ export async function closeRun(
   const ctx = asSystem(base, run.projectId);
   const lease = holdLease(ctx, run.id, input.owner);
   try {
+    await ctx.repos.access.revokeRunTokens(run.id, ctx.clock.nowMs());
     await input.prepare?.(ctx, run, lease.lost);
     const settled = await settleTimes(ctx, run, input.owner);
     const version = await findLaunchedVersion(ctx, settled);

@@ -9,6 +9,7 @@ import {
   type RunEvent,
 } from '@proofload/domain';
 import type { RunCluster, RunningWorkload, RunPlace } from '@proofload/executors';
+import { openRunPush } from '../access/open-run-push.ts';
 import { asSystem } from '../context.ts';
 import { substituteSettings } from '../experiments/substitute-settings.ts';
 import { moveRun } from '../runs/move-run.ts';
@@ -162,18 +163,20 @@ class Attempt {
     const executor = Object.hasOwn(ctx.executors, run.executor) ? ctx.executors[run.executor] : undefined;
     if (!executor)
       return `This worker has no executor ${run.executor}; it may be switched off in its configuration`;
-    const { timeoutMs } = definition.workload;
+    const deadlineMs = (startedAtMs ?? ctx.clock.nowMs()) + definition.workload.timeoutMs;
+    const { id: runId, projectId } = run;
     try {
       const workload = await executor.start({
-        runId: run.id,
+        runId,
         params: run.params,
         with: substituteSettings(definition.workload.with, run.params),
-        deadlineMs: (startedAtMs ?? ctx.clock.nowMs()) + timeoutMs,
+        deadlineMs,
         directory: this.directory,
         openUpload: (name) => ctx.artifacts.open(scriptKey(run.projectId, name)),
         log: this.log.write,
         note: createNoteWriter(ctx, run.id, this.lease.lost),
         openCluster: () => this.openCluster(definition),
+        openPush: () => openRunPush(ctx, { projectId, runId, pushUrl: ctx.pushUrl, deadlineMs }),
         remember: (place) => this.remember(place),
       });
       return { definition, workload };

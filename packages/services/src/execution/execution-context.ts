@@ -8,6 +8,8 @@ export interface ExecutionContext extends ServiceContext {
   executors: Readonly<Record<string, Executor>>;
   /** Connects to a cluster of a project. Throws a ProofloadError when there is none of that name. */
   openCluster: (projectId: string, name: string) => Promise<RunCluster>;
+  /** Address at which pods reach this instance. */
+  pushUrl: string;
   /** Folder in which every attempt of a run gets a folder of its own. */
   runsDirectory: string;
   /** Where queries go whose source names no Prometheus; null when there is none. */

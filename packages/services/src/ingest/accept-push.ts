@@ -83,7 +83,8 @@ const recalled = new WeakMap<ServiceContext['samples'], Recall<RunRecord>>();
 async function recallRun(ctx: ServiceContext, id: string): Promise<RunRecord> {
   const runs = recalled.get(ctx.samples) ?? new Recall<RunRecord>();
   recalled.set(ctx.samples, runs);
-  const run = await runs.read(`${ctx.actor.projectId} ${id}`, ctx.clock.nowMs(), () => findRun(ctx, id));
+  const { projectId, runId = '' } = ctx.actor;
+  const run = await runs.read(`${projectId} ${runId} ${id}`, ctx.clock.nowMs(), () => findRun(ctx, id));
   return run ?? findRun(ctx, id);
 }
 

@@ -1,6 +1,7 @@
 import { type RemoteWriteCounts, RemoteWriteDecoder, type RemoteWriteVersion } from '@proofload/sources';
 import type { ServiceContext } from '../context.ts';
 import { acceptPush, type Push } from './accept-push.ts';
+import { beginAtNothing } from './begin-at-nothing.ts';
 import { RequestReader } from './request-reader.ts';
 
 export type { RemoteWriteVersion };
@@ -24,7 +25,10 @@ export async function ingestRemoteWrite(
     source: 'remote-write',
     prefix: 'write',
     format: `remote-write-${version}`,
-    read: (body) => reader.read((decoder) => decoder.decode(body, version)),
+    read: (body, stream) => {
+      const reading = reader.read((decoder) => decoder.decode(body, version));
+      return ctx.actor.runId === undefined ? reading : beginAtNothing(reading, stream);
+    },
   });
   return { ...counts, samples: Math.max(0, counts.samples - refused), unchanged };
 }

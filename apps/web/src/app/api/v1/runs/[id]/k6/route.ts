@@ -10,6 +10,7 @@ export const PUT = defineRoute(
     description:
       'The same bytes sent again change nothing; other bytes under the same part replace what it held.',
     access: 'ingest',
+    takesRunTokens: true,
     params: z.object({ id: idSchema }),
     query: ingestQuerySchema,
     body: {

@@ -10,6 +10,7 @@ export const PUT = defineRoute(
     description:
       'A text with time stamps replaces what the part held. One without is of the moment when it arrives, and is added. The same bytes as the last time change nothing.',
     access: 'ingest',
+    takesRunTokens: true,
     params: z.object({ id: idSchema }),
     query: ingestQuerySchema,
     body: {

@@ -11,6 +11,7 @@ export const POST = defineRoute(
     description:
       'Remote write 1.0 and 2.0, from Prometheus, k6 (`experimental-prometheus-rw`) or any other sender. What was answered with 204 is stored; the same request again is counted once. Staleness markers end a series; native histograms become distributions.',
     access: 'ingest',
+    takesRunTokens: true,
     params: z.object({ id: idSchema }),
     query: ingestQuerySchema,
     body: {

@@ -17,6 +17,7 @@ export const POST = defineRoute(
       'A counter that began during the run is taken to have been zero when it did. Points without a recorded value are no samples. 503 asks to send the request again. ' +
       'Senders that drop the query of an address name their part in the header `proofload-part`.',
     access: 'ingest',
+    takesRunTokens: true,
     params: z.object({ id: idSchema }),
     query: ingestQuerySchema,
     body: {
