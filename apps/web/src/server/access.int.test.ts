@@ -1,5 +1,17 @@
-import { createdTokenSchema, runRefSchema, tokenListSchema, tokenSchema, whoSchema } from '@proofload/contracts';
-import { authenticate, createSignInLink, issueToken, redeemSignInLink, sessionLifeMs } from '@proofload/services';
+import {
+  createdTokenSchema,
+  runRefSchema,
+  tokenListSchema,
+  tokenSchema,
+  whoSchema,
+} from '@proofload/contracts';
+import {
+  authenticate,
+  createSignInLink,
+  issueToken,
+  redeemSignInLink,
+  sessionLifeMs,
+} from '@proofload/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POST as redeem } from '@/app/sign-in/redeem/route.ts';
 import { createTestInstance, makeRequest, type TestInstance, testBaseUrl } from './fixtures/test-instance.ts';
@@ -240,7 +252,14 @@ describe('the token of a run', () => {
   };
   const issue = async (runId: string): Promise<string> => {
     const { projectId } = instance;
-    const input = { projectId, runId, name: 'pods', scopes: ['ingest'], expiresAtMs: null, createdBy: 'test' } as const;
+    const input = {
+      projectId,
+      runId,
+      name: 'pods',
+      scopes: ['ingest'],
+      expiresAtMs: null,
+      createdBy: 'test',
+    } as const;
     return (await issueToken(instance.container, input)).token;
   };
   const pushMetrics = (token: string, runId: string) => {

@@ -34,9 +34,12 @@ it('tells the lines of both outputs apart when they are mixed', () => {
   expect(log.lastError).toBe('the body: Error: no');
 });
 
-it.each(['', 'no json', '{\n  "a": 1\n}', summary.slice(0, 60), '{\n  nonsense\n}'])('finds none in %j', (text) => {
-  expect(readK6Log(text).summary).toBeNull();
-});
+it.each(['', 'no json', '{\n  "a": 1\n}', summary.slice(0, 60), '{\n  nonsense\n}'])(
+  'finds none in %j',
+  (text) => {
+    expect(readK6Log(text).summary).toBeNull();
+  },
+);
 
 it('takes the last of several', () => {
   const later = summary.replace('4', '5');
