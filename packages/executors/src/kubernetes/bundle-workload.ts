@@ -30,16 +30,16 @@ export interface BundleRun {
   judge: (view: RunWatcher, nowMs: number) => JobsEnd | null;
 }
 
-/** How long an API server may be away before a run is given up that has made nothing yet. */
-const patienceMs = 60_000;
-/** How long a cluster may refuse the credential before the run is given up. */
-const refusedMs = 30_000;
 /** What a workload was found to be in the end. */
 export interface Concluded extends JobsEnd {
   files: WorkloadFile[];
   span?: WorkloadEnd['span'];
 }
 
+/** How long an API server may be away before a run is given up that has made nothing yet. */
+const patienceMs = 60_000;
+/** How long a cluster may refuse the credential before the run is given up. */
+const refusedMs = 30_000;
 const lookEveryMs = 1_000;
 /** What is read of pods when a run is stopped; a run that was cancelled must not take long. */
 const stopPatienceMs = 4_000;
@@ -49,7 +49,7 @@ export async function startBundle(input: WorkloadInput, run: BundleRun): Promise
   const { cluster, namespace, bundle } = run;
   await keepAsking(() => requireAccess(cluster, run), { forMs: patienceMs });
   await input.remember({ cluster: cluster.name, namespace });
-  await run.complete?.();
+  await keepAsking(async () => run.complete?.(), { forMs: patienceMs });
   try {
     await applyBundle(cluster.client, { runId: input.runId, namespace, bundle });
   } catch (error) {
