@@ -138,6 +138,8 @@ const describe: Record<PartName, (at: Surroundings) => Description> = {
       'server-address': `${host}:${at.ports.kwok}`,
       'node-ip': host,
       'node-port': at.ports.kwok,
+      // Without a lease that is renewed, nodes are taken for lost every 50 s.
+      'node-lease-duration-seconds': 40,
       ...serving(at),
     },
     readyUrl: `https://${host}:${at.ports.kwok}/healthz`,

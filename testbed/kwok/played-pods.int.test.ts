@@ -1,4 +1,4 @@
-import { AppsV1Api, BatchV1Api, type V1Job, type V1Pod } from '@kubernetes/client-node';
+import { AppsV1Api, BatchV1Api, CoordinationV1Api, type V1Job, type V1Pod } from '@kubernetes/client-node';
 import { type SharedTestbed, useTestbed } from '@proofload/testkit';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { annotations } from './annotations.ts';
@@ -133,6 +133,17 @@ it('reports the usage of a pod to Prometheus and serves its log', async () => {
   const log = await shared.clients.core.readNamespacedPodLog({ namespace, name: pod?.metadata?.name ?? '' });
   expect(log).toContain('phase: load');
 }, 60_000);
+
+it('keeps its nodes alive by leases, so that they are not taken for lost', async () => {
+  const leases = shared.clients.config.makeApiClient(CoordinationV1Api);
+  const read = async () => {
+    const { spec } = await leases.readNamespacedLease({ name: 'kwok-0', namespace: 'kube-node-lease' });
+    expect(spec?.leaseDurationSeconds).toBe(40);
+    return Number(spec?.renewTime?.getTime());
+  };
+  const first = await vi.waitFor(read, patience);
+  await vi.waitFor(async () => expect(await read()).toBeGreaterThan(first), patience);
+});
 
 it('admits what a quota and the rights of an account allow, and nothing else', async () => {
   const limited = await shared.createNamespace('limited');

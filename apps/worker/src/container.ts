@@ -7,6 +7,7 @@ import { createPool, createPrisma, createRepositories, createSampleStore } from 
 import { makeId } from '@proofload/domain';
 import {
   type CommandList,
+  createCapacityExecutor,
   createCommandExecutor,
   createK6Executor,
   createK6JobExecutor,
@@ -85,6 +86,7 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
       ...(env.commands === null ? {} : { command: createCommandExecutor(readCommands(env.commands)) }),
       'kubernetes-job': createKubernetesJobExecutor(),
       'k6-job': createK6JobExecutor({ scriptsRoot }),
+      capacity: createCapacityExecutor(),
     },
     openCluster: (projectId, name) => openCluster(hasty, projectId, name),
     pushUrl: env.pushUrl,

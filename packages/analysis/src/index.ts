@@ -1,3 +1,10 @@
+export {
+  answerCapacity,
+  boundCapacity,
+  projectResources,
+  type ResourceTrend,
+  sayStepFailure,
+} from './capacity.ts';
 export type { ComparableRun } from './comparable-run.ts';
 export { type CompareInput, compareGroups } from './compare-groups.ts';
 export { distinctSeries } from './distinct-series.ts';

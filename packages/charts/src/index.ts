@@ -1,4 +1,5 @@
 export * from './align-series.ts';
+export { buildCapacityCurve, type CapacityCurveInput, sayTrend } from './capacity-curve.ts';
 export * from './chart-csv.ts';
 export type * from './chart-model.ts';
 export * from './chart-theme.ts';

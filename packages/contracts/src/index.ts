@@ -1,4 +1,5 @@
 export * from './api/access.ts';
+export * from './api/capacity.ts';
 export * from './api/clusters.ts';
 export * from './api/compare.ts';
 export * from './api/evaluations.ts';

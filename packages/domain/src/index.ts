@@ -35,6 +35,7 @@ export type { FilterField, FilterNode, FilterOperator, FilterValue } from './fil
 export { parseFilter } from './filter/parse-filter.ts';
 export * from './random.ts';
 export * from './retention/decide-expiry.ts';
+export * from './run/capacity.ts';
 export * from './run/executors.ts';
 export * from './run/lifecycle.ts';
 export * from './run/state.ts';

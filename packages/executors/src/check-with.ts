@@ -1,5 +1,6 @@
 import type { FieldError, Params } from '@proofload/domain';
 import type { z } from 'zod';
+import { capacitySettingsSchema } from './capacity/capacity-settings.ts';
 import { commandSettingsSchema } from './command/command-settings.ts';
 import { variableOfFactor } from './k6/k6-arguments.ts';
 import { k6SettingsSchema, refuseVariable } from './k6/k6-settings.ts';
@@ -12,6 +13,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   command: commandSettingsSchema,
   'kubernetes-job': jobSettingsSchema,
   'k6-job': k6JobSettingsSchema,
+  capacity: capacitySettingsSchema,
 };
 
 /** Executors that hand factors to a script of k6. */

@@ -1,3 +1,5 @@
+import type { CapacityStep } from '@proofload/domain';
+
 /** What a workload on a cluster has to tell while it runs. Times are unix milliseconds. */
 export type ClusterNote =
   /** An interval of the run; the same name again takes its place. */
@@ -5,7 +7,12 @@ export type ClusterNote =
   /** Something that the cluster reported of an object of the run; the same id again takes its place. */
   | { kind: 'event'; event: ClusterEvent }
   /** Facts that became known only while it ran, such as the digest of an image. */
-  | { kind: 'facts'; facts: Readonly<Record<string, string>> };
+  | { kind: 'facts'; facts: Readonly<Record<string, string>> }
+  /**
+   * A step of a capacity search, or a newer state of it. Rejects when it cannot be kept, or the run belongs to somebody
+   * else: nobody may go on to the next step then.
+   */
+  | { kind: 'step'; step: CapacityStep };
 
 /** An event of an object of the run, as Kubernetes keeps them, or an end of a container that it has no event for. */
 export interface ClusterEvent {

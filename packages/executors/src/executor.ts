@@ -1,4 +1,4 @@
-import type { Params, RunOutcome } from '@proofload/domain';
+import type { CapacityStep, Params, RunOutcome } from '@proofload/domain';
 import type { ClusterNote } from './cluster-note.ts';
 import type { RunCluster, RunPlace } from './kubernetes/run-place.ts';
 
@@ -37,7 +37,20 @@ export interface WorkloadInput {
   remember: (place: RunPlace) => Promise<void>;
   /** Takes note of what happens to the workload. Resolves once it is stored; waits for a database that is away. */
   note: (note: ClusterNote) => Promise<void>;
+  /** The steps that the run has kept: those of a worker that it was taken over from. */
+  readSteps: () => Promise<CapacityStep[]>;
+  askPrometheus: AskPrometheus;
 }
+
+/**
+ * Asks Prometheus for the values of an expression at a time. Throws a ProofloadError: `unavailable` when it did not
+ * answer, which may pass, and `invalid` for a query that it refuses.
+ * @param options.server a Prometheus server of the project; that of the run's cluster unless given
+ */
+export type AskPrometheus = (
+  query: string,
+  options: { atMs: number; server?: string | undefined },
+) => Promise<number[]>;
 
 /** A file that a workload leaves behind and that belongs to its run. */
 export interface WorkloadFile {

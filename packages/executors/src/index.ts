@@ -1,8 +1,11 @@
+export { createCapacityExecutor } from './capacity/capacity-executor.ts';
+export { readResources } from './capacity/capacity-settings.ts';
 export { checkWith, knownExecutors } from './check-with.ts';
 export type { ClusterEvent, ClusterNote } from './cluster-note.ts';
 export { createCommandExecutor } from './command/command-executor.ts';
 export { type AllowedCommand, type CommandList, readCommandList } from './command/command-list.ts';
 export type {
+  AskPrometheus,
   Executor,
   PushTarget,
   RunningWorkload,

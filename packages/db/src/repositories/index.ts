@@ -1,5 +1,6 @@
 import type { Db } from '../client.ts';
 import { createAccessRepository } from './access.ts';
+import { createCapacityStepRepository } from './capacity-steps.ts';
 import { createClusterEventRepository } from './cluster-events.ts';
 import { createClusterRepository } from './clusters.ts';
 import { createEvaluationJobRepository } from './evaluation-jobs.ts';
@@ -21,6 +22,7 @@ import { createSweepRepository } from './sweeps.ts';
 export function createRepositories(db: Db) {
   return {
     access: createAccessRepository(db),
+    capacitySteps: createCapacityStepRepository(db),
     clusterEvents: createClusterEventRepository(db),
     clusters: createClusterRepository(db),
     evaluationJobs: createEvaluationJobRepository(db),

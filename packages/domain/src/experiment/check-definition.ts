@@ -1,4 +1,5 @@
 import { ProofloadError } from '../errors.ts';
+import { placeholdersOf } from '../run/executors.ts';
 import { convertUnit, parseObjective, parseTarget } from '../units/quantity.ts';
 import { parseCondition } from './condition.ts';
 import type { ExperimentDefinition } from './definition.ts';
@@ -35,6 +36,10 @@ function checkFactors(definition: ExperimentDefinition): DefinitionProblem[] {
   const names = factorNames(definition.factors);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return [{ path, message: `expected each factor once; ${twice} is given twice` }];
+  const { executor } = definition.workload;
+  const taken = names.find((name) => placeholdersOf(executor).includes(name));
+  if (taken !== undefined)
+    return [{ path, message: `expected another name; the executor ${executor} itself sets \${${taken}}` }];
   const runs = countTreatments(definition.factors) * definition.replicates;
   if (runs > maxRunsPerSweep)
     return [
@@ -150,8 +155,9 @@ function checkUnits(definition: ExperimentDefinition): DefinitionProblem[] {
 
 function checkPlaceholders(definition: ExperimentDefinition): DefinitionProblem[] {
   const names = factorNames(definition.factors);
+  const own = placeholdersOf(definition.workload.executor);
   return findPlaceholders(definition.workload.with)
-    .filter(({ name }) => !names.includes(name))
+    .filter(({ name }) => !names.includes(name) && !own.includes(name))
     .map(({ name, path }) => ({
       path: ['spec', 'workload', 'with', ...path],
       message: `expected a factor in \${...}; ${name} is none${names.length === 0 ? '' : ` of ${names.join(', ')}`}`,

@@ -256,6 +256,15 @@ describe('errors name the path, the line and what was expected', () => {
     ]);
   });
 
+  it('leaves the placeholders of an executor to it, and no factor takes their names', () => {
+    const capacity = qpsBurst.replace(/executor: \S+/, 'executor: capacity');
+    expect(parseDefinition(capacity.replace('"${burst}"', '"${units}"')).errors).toEqual([]);
+    const taken = parseDefinition(capacity.replaceAll('burst', 'units')).errors;
+    expect(taken.map(({ field, message }) => [field, message])).toEqual([
+      ['spec.factors', 'expected another name; the executor capacity itself sets ${units}'],
+    ]);
+  });
+
   it.each(['', '42', '[]', 'null', '- a\n- b'])('refuses %j', (source) => {
     expect(parseDefinition(source).errors.length).toBeGreaterThan(0);
   });

@@ -40,6 +40,8 @@ async function start(settings: object, commands: CommandList = shell): Promise<R
     directory,
     openUpload: none,
     openPush: none,
+    readSteps: () => Promise.resolve([]),
+    askPrometheus: () => Promise.reject(new Error('none')),
     openCluster: none,
     remember: () => Promise.resolve(),
     note: () => Promise.resolve(),

@@ -56,6 +56,8 @@ async function start(
     log: (level, message) => lines.push(`${level} ${message}`),
     deadlineMs: Date.now() + 60_000,
     note: () => Promise.resolve(),
+    readSteps: () => Promise.resolve([]),
+    askPrometheus: () => Promise.reject(new Error('none')),
     openCluster: () => Promise.reject(new ProofloadError('invalid', 'There is no cluster')),
     openPush: () => Promise.reject(new Error('none')),
     remember: () => Promise.resolve(),
@@ -259,6 +261,8 @@ describe('scripts', () => {
       log: () => undefined,
       deadlineMs: Date.now() + 60_000,
       note: () => Promise.resolve(),
+      readSteps: () => Promise.resolve([]),
+      askPrometheus: () => Promise.reject(new Error('none')),
       openCluster: () => Promise.reject(new Error('none')),
       remember: () => Promise.resolve(),
     };

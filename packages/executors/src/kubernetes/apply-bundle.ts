@@ -11,14 +11,21 @@ const atOnce = 8;
 
 /**
  * Makes the objects of a run: checks all of them in a dry run, makes the anchor that names their kinds, then the
- * objects, owned by it. Repeatable: what is there already stays as it is. Throws what the API server said, having
+ * objects, owned by it. Repeatable: what is there already stays as it is, unless it is asked to grow. Throws what the API server said, having
  * made nothing when the dry run failed; otherwise the caller removes what was made.
  */
 export async function applyBundle(
   client: ClusterClient,
-  input: { runId: string; namespace: string; bundle: PreparedBundle; signal?: AbortSignal },
+  input: {
+    runId: string;
+    namespace: string;
+    bundle: PreparedBundle;
+    /** Applies objects of the run that are there as well: the next step of a bundle that grows. */
+    isGrowing?: boolean;
+    signal?: AbortSignal;
+  },
 ): Promise<void> {
-  const { runId, namespace, bundle, signal } = input;
+  const { runId, namespace, bundle, isGrowing = false, signal } = input;
   const { objects } = bundle;
   const made = new Set(
     objects.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name),
@@ -29,7 +36,7 @@ export async function applyBundle(
   await inTurns(objects, async (object) => {
     if (made.has(object.metadata.namespace ?? '')) return;
     try {
-      await keepAsking(() => tryOut(client, object, runId), ask);
+      await keepAsking(() => tryOut(client, object, { runId, isGrowing }), ask);
     } catch (error) {
       if (hasKinds && error instanceof ClusterError && error.code === 'not-found') return;
       throw error;
@@ -49,14 +56,19 @@ export async function applyBundle(
         ? { ...object, metadata: { ...object.metadata, ownerReferences: [owner] } }
         : object;
       // Objects that were made before are left alone: controllers have changed them since.
-      if ((await keepAsking(() => findOwn(client, object, runId), ask)) === null)
-        await keepAsking(() => client.apply(owned), ask);
+      const isThere = (await keepAsking(() => findOwn(client, object, runId), ask)) !== null;
+      if (!isThere || isGrowing) await keepAsking(() => client.apply(owned), ask);
     });
   }
 }
 
-async function tryOut(client: ClusterClient, object: ObjectInput, runId: string): Promise<void> {
-  if ((await findOwn(client, object, runId)) === null) await client.apply(object, { dryRun: true });
+async function tryOut(
+  client: ClusterClient,
+  object: ObjectInput,
+  { runId, isGrowing }: { runId: string; isGrowing: boolean },
+): Promise<void> {
+  if ((await findOwn(client, object, runId)) === null || isGrowing)
+    await client.apply(object, { dryRun: true });
 }
 
 /** The object when the run has made it before. Throws `conflict` when it is somebody else's. */

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunningWorkload, WorkloadEnd, WorkloadFile, WorkloadInput } from '../executor.ts';
 import { applyBundle } from './apply-bundle.ts';
@@ -13,6 +12,7 @@ import { removeRunObjects } from './remove-run-objects.ts';
 import { requireAccess } from './require-access.ts';
 import type { RunCluster } from './run-place.ts';
 import { RunWatcher } from './run-watcher.ts';
+import { writeSnapshot } from './write-snapshot.ts';
 
 export interface BundleRun {
   cluster: RunCluster;
@@ -189,17 +189,7 @@ class BundleWorkload {
     this.#watching.abort();
   }
 
-  /** How jobs and pods stand, for somebody who wants to know why nothing moves. */
-  async takeSnapshot(): Promise<WorkloadFile[]> {
-    const path = join(this.#input.directory, 'stalled.json');
-    const { jobs, pods, failedCreate } = this.#watcher;
-    const snapshot = {
-      at: new Date().toISOString(),
-      jobs: [...jobs.values()],
-      failedCreate,
-      pods: [...pods.values()].slice(0, 500),
-    };
-    await writeFile(path, `${JSON.stringify(snapshot, null, 2)}\n`);
-    return [{ name: 'stalled.json', path, contentType: 'application/json' }];
+  takeSnapshot(): Promise<WorkloadFile[]> {
+    return writeSnapshot(this.#input.directory, this.#watcher);
   }
 }

@@ -57,6 +57,7 @@ describe('readPodFacts', () => {
       startedMs: at('2026-11-21T12:00:05Z'),
       finishedMs: at('2026-11-21T12:00:25Z'),
       restarts: 1,
+      unschedulable: null,
       waiting: 'ErrImagePull: no such image',
       ends: [
         {

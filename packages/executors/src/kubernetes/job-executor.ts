@@ -1,10 +1,10 @@
-import type { ClusterClient } from '@proofload/kubernetes';
 import type { Executor, WorkloadInput } from '../executor.ts';
 import { startBundle } from './bundle-workload.ts';
 import { invalid } from './invalid.ts';
 import { jobSettingsSchema } from './job-settings.ts';
 import { judgeJobs } from './judge-jobs.ts';
 import { prepareObjects, readObjects } from './prepare-objects.ts';
+import { readScopes } from './read-scopes.ts';
 
 /** Runs Jobs on a cluster, alone or with whatever else a bundle of manifests holds. The run ends with its Jobs. */
 export function createKubernetesJobExecutor(): Executor {
@@ -45,17 +45,4 @@ async function startJob(input: WorkloadInput) {
     await cluster.client.close();
     throw error;
   }
-}
-
-/** Tells kinds with namespaces from those without. */
-export async function readScopes(
-  client: ClusterClient,
-): Promise<(apiVersion: string, kind: string) => boolean> {
-  const resources = await client.resources();
-  const without = new Set(
-    resources
-      .filter(({ isNamespaced }) => !isNamespaced)
-      .map(({ group, version, kind }) => `${group === '' ? version : `${group}/${version}`} ${kind}`),
-  );
-  return (apiVersion, kind) => !without.has(`${apiVersion} ${kind}`);
 }

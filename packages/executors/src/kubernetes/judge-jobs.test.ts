@@ -37,6 +37,7 @@ const pod = (name: string, changes: Partial<PodFacts> = {}): PodFacts => ({
   startedMs: nowMs,
   finishedMs: null,
   restarts: 0,
+  unschedulable: null,
   waiting: null,
   ends: [],
   images: {},

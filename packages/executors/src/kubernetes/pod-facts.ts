@@ -35,7 +35,15 @@ const podSchema = z.object({
     .object({
       phase: z.string().optional(),
       conditions: z
-        .array(z.object({ type: z.string(), status: z.string(), lastTransitionTime: z.string().nullish() }))
+        .array(
+          z.object({
+            type: z.string(),
+            status: z.string(),
+            reason: z.string().nullish(),
+            message: z.string().nullish(),
+            lastTransitionTime: z.string().nullish(),
+          }),
+        )
         .nullish(),
       containerStatuses: z.array(containerStatus).nullish(),
       initContainerStatuses: z.array(containerStatus).nullish(),
@@ -70,6 +78,8 @@ export interface PodFacts {
   /** When its last container ended; null while one runs. */
   finishedMs: number | null;
   restarts: number;
+  /** Why no node takes it, such as `Unschedulable: 0/3 nodes are available`. */
+  unschedulable: string | null;
   /** Why a container does not start, such as `ImagePullBackOff: ...`. */
   waiting: string | null;
   /** Newest end of each container that has ended. */
@@ -96,6 +106,7 @@ export function readPodFacts(object: unknown): PodFacts | null {
   );
   const waiting = all.map(({ state }) => state?.waiting).find((state) => state?.reason !== undefined);
   const labels = metadata.labels ?? {};
+  const scheduled = status?.conditions?.find(({ type }) => type === 'PodScheduled');
   return {
     name: metadata.name,
     namespace: metadata.namespace,
@@ -104,13 +115,12 @@ export function readPodFacts(object: unknown): PodFacts | null {
     node: spec?.nodeName ?? null,
     phase,
     createdMs: toMs(metadata.creationTimestamp),
-    scheduledMs: toMs(
-      status?.conditions?.find(({ type, status: is }) => type === 'PodScheduled' && is === 'True')
-        ?.lastTransitionTime,
-    ),
+    scheduledMs: scheduled?.status === 'True' ? toMs(scheduled.lastTransitionTime) : null,
     startedMs: started.length > 0 ? Math.min(...started) : null,
     finishedMs: isOver && finished.length > 0 ? Math.max(...finished) : null,
     restarts: containers.reduce((sum, { restartCount }) => sum + restartCount, 0),
+    unschedulable:
+      scheduled?.status === 'False' ? [scheduled.reason, scheduled.message].filter(Boolean).join(': ') : null,
     waiting: waiting ? [waiting.reason, waiting.message].filter(Boolean).join(': ') : null,
     ends,
     images: Object.fromEntries(containers.flatMap(({ name, imageID }) => (imageID ? [[name, imageID]] : []))),

@@ -29,6 +29,8 @@ export interface RunView {
 /** Events of objects that are not known yet wait for them, so many at a time. */
 const maxUnknown = 2_000;
 const maxPods = 20_000;
+/** Whose pods are made by a controller, which says so when it cannot. */
+const madeByControllers = ['Job', 'StatefulSet', 'DaemonSet', 'ReplicaSet'];
 
 /**
  * Watches jobs, pods and events of a run and keeps what counts of them, past dropped connections and restarts of the
@@ -110,7 +112,7 @@ export class RunWatcher implements RunView {
   #takeJob(object: KubernetesObject, isGone: boolean): void {
     const job = readJobFacts(object);
     if (job === null) return;
-    this.#learn(job.uid);
+    this.learn(job.uid);
     if (isGone) {
       this.deletedJobs.add(job.name);
       return;
@@ -122,7 +124,7 @@ export class RunWatcher implements RunView {
   #takePod(object: KubernetesObject, isGone: boolean): void {
     const pod = readPodFacts(object);
     if (pod === null) return;
-    this.#learn(pod.uid);
+    this.learn(pod.uid);
     const before = this.pods.get(pod.uid);
     if (before === undefined) this.failedCreate = null;
     // What is left of a deleted pod says less than what was known of it.
@@ -140,7 +142,8 @@ export class RunWatcher implements RunView {
     if (this.#unknown.length > maxUnknown) this.#unknown.shift();
   }
 
-  #learn(uid: string): void {
+  /** Takes the events of an object of the run, which have waited for it or come later. */
+  learn(uid: string): void {
     if (this.#known.has(uid)) return;
     this.#known.add(uid);
     const own = this.#unknown.filter(({ involved }) => involved.uid === uid);
@@ -150,7 +153,7 @@ export class RunWatcher implements RunView {
   }
 
   #tell({ event, involved }: ObjectEvent): void {
-    if (involved.kind === 'Job' && event.reason === 'FailedCreate')
+    if (madeByControllers.includes(involved.kind) && event.reason === 'FailedCreate')
       this.failedCreate = { message: event.message, sinceMs: this.failedCreate?.sinceMs ?? event.atMs };
     this.#say(event);
   }

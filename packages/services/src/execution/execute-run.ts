@@ -18,6 +18,7 @@ import { claimNextRun } from './claim-next-run.ts';
 import { directoryOf } from './clean-runs-directory.ts';
 import { cleanUpRun } from './clean-up-run.ts';
 import { closeRun } from './close-run.ts';
+import { createPrometheusAsker, type PrometheusAsker } from './create-prometheus-asker.ts';
 import type { ExecutionContext } from './execution-context.ts';
 import { ingestRunFiles } from './ingest-run-files.ts';
 import { type HeldLease, holdLease, leaseMs } from './lease.ts';
@@ -54,6 +55,7 @@ export async function executeRun(
     ctx.log.error('A run could not be executed', { runId: run.id, error: String((error as Error).stack) });
     await attempt.giveUp();
   } finally {
+    await attempt.closeConnections();
     await log.end();
     await lease.release();
     await rm(directory, { recursive: true, force: true });
@@ -76,6 +78,7 @@ class Attempt {
   private readonly stopping: AbortSignal;
   /** Whether objects stay on the cluster when the run does not complete. */
   private keepsFailed = false;
+  private asker: PrometheusAsker | null = null;
 
   constructor(
     ctx: ExecutionContext,
@@ -165,6 +168,8 @@ class Attempt {
       return `This worker has no executor ${run.executor}; it may be switched off in its configuration`;
     const deadlineMs = (startedAtMs ?? ctx.clock.nowMs()) + definition.workload.timeoutMs;
     const { id: runId, projectId } = run;
+    const asker = createPrometheusAsker(ctx, projectId, definition.cluster);
+    this.asker = asker;
     try {
       const workload = await executor.start({
         runId,
@@ -175,6 +180,8 @@ class Attempt {
         openUpload: (name) => ctx.artifacts.open(scriptKey(run.projectId, name)),
         log: this.log.write,
         note: createNoteWriter(ctx, run.id, this.lease.lost),
+        readSteps: () => ctx.repos.capacitySteps.list(run.id),
+        askPrometheus: asker.ask,
         openCluster: () => this.openCluster(definition),
         openPush: () => openRunPush(ctx, { projectId, runId, pushUrl: ctx.pushUrl, deadlineMs }),
         remember: (place) => this.remember(place),
@@ -212,6 +219,10 @@ class Attempt {
     return (
       (await this.ctx.repos.experiments.findVersion(experimentId, experimentVersion))?.definition ?? null
     );
+  }
+
+  async closeConnections(): Promise<void> {
+    await this.asker?.close();
   }
 
   /** Ends a run that the worker itself stumbled over; once its load has ended, the reconciler has it finished. */

@@ -9,4 +9,5 @@ export { pinRun, unpinRun } from './pin-run.ts';
 export { type ArtifactContent, readArtifact } from './read-artifact.ts';
 export { readRun } from './read-run.ts';
 export { readRunLog } from './read-run-log.ts';
+export { readRunSteps } from './read-run-steps.ts';
 export { watchRun } from './watch-run.ts';

@@ -5,6 +5,7 @@ import { RunEvaluations } from '../evaluations/run-evaluations';
 import { ExpiredSamples } from '../retention/expired-samples';
 import { RunCharts } from '../series/run-charts';
 import { MetricTotals } from './metric-totals';
+import { RunCapacityPanel } from './run-capacity-panel';
 import { RunClusterPanel } from './run-cluster-panel';
 import { Artifacts, Environment, Objectives, Warnings } from './run-facts';
 import { RunHeader } from './run-header';
@@ -30,6 +31,7 @@ export function RunView({ run: initial, comparison }: { run: Run; comparison: Co
       )}
       <Warnings run={run} />
       <RunTimeline run={run} />
+      {run.executor === 'capacity' && <RunCapacityPanel run={run} />}
       <Objectives run={run} />
       <RunMeasurements run={run} siblings={siblings} />
       {!isLive && run.verdict !== null && <RunEvaluations run={run} />}

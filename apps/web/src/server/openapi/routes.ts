@@ -45,6 +45,7 @@ import * as runResults from '@/app/api/v1/runs/[id]/results/route.ts';
 import * as run from '@/app/api/v1/runs/[id]/route.ts';
 import * as runSeries from '@/app/api/v1/runs/[id]/series/route.ts';
 import * as runStatistics from '@/app/api/v1/runs/[id]/statistics/route.ts';
+import * as runSteps from '@/app/api/v1/runs/[id]/steps/route.ts';
 import * as runWindows from '@/app/api/v1/runs/[id]/windows/route.ts';
 import * as runWrite from '@/app/api/v1/runs/[id]/write/route.ts';
 import * as runs from '@/app/api/v1/runs/route.ts';
@@ -97,6 +98,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}/pin': runPin,
   '/runs/{id}/annotations': runAnnotations,
   '/runs/{id}/cluster-events': runClusterEvents,
+  '/runs/{id}/steps': runSteps,
   '/runs/{id}/log': runLog,
   '/runs/{id}/artifacts/{name}': runArtifact,
   '/runs/{id}/k6': runK6,
