@@ -100,7 +100,7 @@ export function capacityCurveOption(look: ChartLook, drawing: CapacityCurveDrawi
 }
 
 function marks({ theme }: ChartLook, { limit, factor, firstBad, projected, say }: CapacityCurveDrawing) {
-  const label = (text: string, color: string, position: 'insideStartTop' | 'insideEndTop') => ({
+  const label = (text: string, color: string, position: 'insideStartTop' | 'end') => ({
     formatter: text,
     position,
     color,
@@ -117,7 +117,7 @@ function marks({ theme }: ChartLook, { limit, factor, firstBad, projected, say }
             {
               xAxis: firstBad,
               lineStyle: { color: theme.breach, type: 'solid' as const, width: 1.25 },
-              label: label(`fails at ${formatNumber(firstBad)}`, theme.breach, 'insideEndTop'),
+              label: label(`fails at ${formatNumber(firstBad)}`, theme.breach, 'end'),
             },
           ]),
       ...(limit === null
@@ -135,7 +135,7 @@ function marks({ theme }: ChartLook, { limit, factor, firstBad, projected, say }
             {
               xAxis: projected.value,
               lineStyle: { color: theme.muted, type: [2, 3], width: 1.5 },
-              label: label(`limit at ${formatNumber(projected.value)}`, theme.muted, 'insideEndTop'),
+              label: label(`limit at ${formatNumber(projected.value)}`, theme.muted, 'end'),
             },
           ]),
     ],
