@@ -1,9 +1,9 @@
 import type { Executor, RunningWorkload, WorkloadInput } from '../executor.ts';
 import { startBundle } from '../kubernetes/bundle-workload.ts';
-import { readScopes } from '../kubernetes/job-executor.ts';
 import { judgeJobs } from '../kubernetes/judge-jobs.ts';
 import type { PodFacts } from '../kubernetes/pod-facts.ts';
 import { prepareObjects } from '../kubernetes/prepare-objects.ts';
+import { readScopes } from '../kubernetes/read-scopes.ts';
 import type { RunCluster } from '../kubernetes/run-place.ts';
 import { k6JobSettingsSchema } from './cluster-k6-settings.ts';
 import { concludeK6 } from './conclude-k6.ts';
