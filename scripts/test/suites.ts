@@ -57,21 +57,21 @@ export function listSuites(reports: string): Suite[] {
     check('unused code', 'knip'),
     check('types', 'turbo', 'run', 'typecheck', '--continue', '--output-logs=errors-only'),
     check('types of tests and scripts', 'tsc', '--noEmit', '-p', 'tsconfig.tests.json'),
-    vitest('unit', 5 * minute),
+    vitest('unit', 8 * minute),
     // Kubernetes from its sources: minutes on two cores the first time, nothing when the user's cache has it.
     {
       name: 'testbed programs',
       command: ['node', 'testbed/main.ts', '--build'],
       timeLimitMs: 25 * minute,
     },
-    vitest('integration', 12 * minute),
+    vitest('integration', 30 * minute),
     check('web build', 'node', 'scripts/test/build-web.ts'),
     {
       name: 'e2e',
       command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--project', 'flows'],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
       report: { path: e2eReport, read: readPlaywrightCounts },
-      timeLimitMs: 12 * minute,
+      timeLimitMs: 20 * minute,
     },
   ];
 }

@@ -8,7 +8,7 @@ const envSchema = z.object({
   PROOFLOAD_DATA: z.string().min(1).default('.proofload'),
   PROOFLOAD_BASE_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
   /** Address at which pods reach this instance, where it is not the base URL. */
-  PROOFLOAD_PUSH_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PROOFLOAD_PUSH_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   /** `off` keeps k6 from being started on this machine: a script may reach whatever the worker reaches. */
   PROOFLOAD_LOCAL_K6: z.enum(['on', 'off']).default('on'),
   /** The k6 program. */
@@ -61,7 +61,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     redisUrl: data.REDIS_URL,
     dataDir: data.PROOFLOAD_DATA,
     baseUrl: data.PROOFLOAD_BASE_URL,
-    pushUrl: data.PROOFLOAD_PUSH_URL ?? data.PROOFLOAD_BASE_URL,
+    pushUrl: data.PROOFLOAD_PUSH_URL || data.PROOFLOAD_BASE_URL,
     k6: data.PROOFLOAD_LOCAL_K6 === 'on' ? findProgram(data.PROOFLOAD_K6, variables.PATH ?? '') : null,
     scriptsRoot: data.PROOFLOAD_SCRIPTS,
     prometheusUrl: data.PROOFLOAD_PROMETHEUS_URL ?? null,
