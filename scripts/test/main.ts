@@ -44,7 +44,7 @@ async function runSuites(): Promise<SuiteResult[]> {
   await mkdir(reports, { recursive: true });
   const env = await prepareEnv();
   const results: SuiteResult[] = [];
-  for (const suite of listSuites(reports)) {
+  for (const suite of listSuites(reports, isCi)) {
     if (stop.signal.aborted) break;
     if (values.only && !values.only.includes(suite.name)) continue;
     console.log(`\n== ${suite.name}`);
@@ -53,10 +53,9 @@ async function runSuites(): Promise<SuiteResult[]> {
   return results;
 }
 
-function printFailures(results: readonly SuiteResult[]): void {
-  const failures = results.flatMap((result) => result.failures);
+function printFailures(title: string, failures: readonly string[]): void {
   if (failures.length === 0) return;
-  console.log('\n== What failed');
+  console.log(`\n== ${title}`);
   for (const failure of failures.slice(0, maxFailuresShown)) console.log(failure);
   if (failures.length > maxFailuresShown) console.log(`and ${failures.length - maxFailuresShown} more`);
 }
@@ -74,7 +73,14 @@ function printSummary(results: readonly SuiteResult[]): void {
 }
 
 const results = await runSuites();
-printFailures(results);
+printFailures(
+  'What passed only when it was repeated',
+  results.flatMap((result) => result.repeated),
+);
+printFailures(
+  'What failed',
+  results.flatMap((result) => result.failures),
+);
 printSummary(results);
 const sum = (pick: (result: SuiteResult) => number): number =>
   results.reduce((total, each) => total + pick(each), 0);

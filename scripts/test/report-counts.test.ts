@@ -7,7 +7,11 @@ it('readVitestCounts adds up tests and counts a file that did not load', () => {
       {
         name: 'a.test.ts',
         status: 'passed',
-        assertionResults: [{ status: 'passed' }, { status: 'skipped' }, { status: 'todo' }],
+        assertionResults: [
+          { status: 'passed', fullName: 'waits', failureMessages: ['too late'] },
+          { status: 'skipped' },
+          { status: 'todo' },
+        ],
       },
       {
         name: 'b.test.ts',
@@ -32,6 +36,7 @@ it('readVitestCounts adds up tests and counts a file that did not load', () => {
       'b.test.ts > adds up\n    expected 1 to be 2\n     at b',
       'c.test.ts > did not load\n    Cannot find ./c.ts',
     ],
+    repeated: ['a.test.ts > waits\n    too late'],
   });
 });
 
@@ -61,6 +66,7 @@ it('readPlaywrightCounts counts flaky tests as failed, and says which and why', 
     failed: 2,
     skipped: 1,
     failures: ['a.spec.ts > closes\n    Timeout of 5 s', 'a.spec.ts > reopens\n    too late'],
+    repeated: [],
   });
 });
 
@@ -74,6 +80,7 @@ it('readPlaywrightCounts counts what did not load', () => {
     failed: 1,
     skipped: 0,
     failures: ['an error outside of the tests\n    Cannot find module'],
+    repeated: [],
   });
 });
 
@@ -103,6 +110,6 @@ it.each([
     { passed: 3, failed: 1, skipped: 1 },
   ],
 ])('judgeSuite counts %s', (_, counts, exitCode, isCi, expected) => {
-  const reported = counts === null ? null : { ...counts, failures: [] };
-  expect(judgeSuite(reported, exitCode, isCi)).toEqual({ ...expected, failures: [] });
+  const reported = counts === null ? null : { ...counts, failures: [], repeated: [] };
+  expect(judgeSuite(reported, exitCode, isCi)).toEqual({ ...expected, failures: [], repeated: [] });
 });

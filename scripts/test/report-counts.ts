@@ -7,6 +7,8 @@ export interface SuiteCounts {
   skipped: number;
   /** What failed and why, an entry each: the summary repeats it, for readers of the last page of a long log. */
   failures: string[];
+  /** What passed only when it was repeated, and why it had not before. */
+  repeated: string[];
 }
 
 const vitestReport = z.object({
@@ -28,7 +30,7 @@ const vitestReport = z.object({
 
 /** Counts of Vitest's JSON report. A file that could not be loaded has no tests and counts as one that failed. */
 export function readVitestCounts(text: string): SuiteCounts {
-  const counts: SuiteCounts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const counts: SuiteCounts = { passed: 0, failed: 0, skipped: 0, failures: [], repeated: [] };
   for (const file of vitestReport.parse(JSON.parse(text)).testResults) {
     const failedBefore = counts.failed;
     const fail = (what: string, why: string): void => {
@@ -36,8 +38,12 @@ export function readVitestCounts(text: string): SuiteCounts {
       counts.failures.push(describeFailure(`${file.name} > ${what}`, why));
     };
     for (const { status, fullName, failureMessages } of file.assertionResults) {
-      if (status === 'passed') counts.passed += 1;
-      else if (status === 'failed') fail(fullName, failureMessages?.join('\n') ?? '');
+      const why = failureMessages?.join('\n') ?? '';
+      if (status === 'passed') {
+        counts.passed += 1;
+        // Vitest keeps what went wrong in earlier tries of a test that passed in the end.
+        if (why !== '') counts.repeated.push(describeFailure(`${file.name} > ${fullName}`, why));
+      } else if (status === 'failed') fail(fullName, why);
       else counts.skipped += 1;
     }
     if (file.status === 'failed' && counts.failed === failedBefore) fail('did not load', file.message);
@@ -98,6 +104,7 @@ export function readPlaywrightCounts(text: string): SuiteCounts {
       ...suites.flatMap(listPlaywrightFailures),
       ...errors.map((error) => describeFailure('an error outside of the tests', readMessage(error))),
     ],
+    repeated: [],
   };
 }
 
@@ -125,7 +132,13 @@ function readMessage(error: unknown): string {
  * where every tool is there, so does a skipped test.
  */
 export function judgeSuite(counts: SuiteCounts | null, exitCode: number, isCi: boolean): SuiteCounts {
-  const reported = counts ?? { passed: exitCode === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [] };
+  const reported = counts ?? {
+    passed: exitCode === 0 ? 1 : 0,
+    failed: 0,
+    skipped: 0,
+    failures: [],
+    repeated: [],
+  };
   const failed = reported.failed + (isCi ? reported.skipped : 0);
   return { ...reported, failed: exitCode !== 0 && failed === 0 ? 1 : failed };
 }

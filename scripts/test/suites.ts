@@ -14,14 +14,18 @@ export interface Suite {
 
 const minute = 60_000;
 
-/** Every suite, the cheap and telling ones first. @param reports folder for what the suites report */
-export function listSuites(reports: string): Suite[] {
+/**
+ * Every suite, the cheap and telling ones first.
+ * @param reports folder for what the suites report
+ * @param isCi in CI, where machines are shared, a test of real processes that fails is repeated once, and named
+ */
+export function listSuites(reports: string, isCi: boolean): Suite[] {
   const check = (name: string, ...command: [string, ...string[]]): Suite => ({
     name,
     command,
     timeLimitMs: 5 * minute,
   });
-  const vitest = (project: string, timeLimitMs: number): Suite => {
+  const vitest = (project: string, timeLimitMs: number, ...more: string[]): Suite => {
     const path = join(reports, `${project}.json`);
     return {
       name: project,
@@ -33,6 +37,7 @@ export function listSuites(reports: string): Suite[] {
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${path}`,
+        ...more,
       ],
       report: { path, read: readVitestCounts },
       timeLimitMs,
@@ -64,7 +69,7 @@ export function listSuites(reports: string): Suite[] {
       command: ['node', 'testbed/main.ts', '--build'],
       timeLimitMs: 25 * minute,
     },
-    vitest('integration', 30 * minute),
+    vitest('integration', 30 * minute, ...(isCi ? ['--retry=1'] : [])),
     check('web build', 'node', 'scripts/test/build-web.ts'),
     {
       name: 'e2e',
