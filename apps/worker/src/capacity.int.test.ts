@@ -148,6 +148,18 @@ describe('a capacity search', () => {
     expect(refused.reason).toContain('parse error');
   });
 
+  it('ends when it is cancelled, and says that the step could not be told', {
+    timeout: 200_000,
+  }, async () => {
+    const id = await launch({ name: 'cancelled', hold: '2m', within: '5m' });
+    await bench.runUntil(id, ({ phases }) => phases.some(({ name }) => name === 'step 1'), 60_000);
+    await bench.cancel(id);
+    expect(await finished(id)).toMatchObject({ outcome: 'cancelled', objects: 'gone' });
+    const { answer, steps } = await stepsOf(id);
+    expect(steps).toMatchObject([{ units: 1, state: 'failed', failure: 'aborted' }]);
+    expect(answer).toBe('No step has held; cut short at 1: not told');
+  });
+
   it('is taken over in the middle of a step, and ends with the same answer', {
     timeout: 600_000,
   }, async () => {

@@ -135,7 +135,7 @@ function marks({ theme }: ChartLook, { limit, factor, firstBad, projected, say }
             {
               xAxis: projected.value,
               lineStyle: { color: theme.muted, type: [2, 3], width: 1.5 },
-              label: label(`limit at ${formatNumber(projected.value)}`, theme.muted, 'end'),
+              label: label(`limit at ${formatNumber(projected.value)}`, theme.muted, 'insideStartTop'),
             },
           ]),
     ],

@@ -190,7 +190,7 @@ export class CapacityWorkload {
     for (let progress = beginStep(startedAtMs); ; ) {
       if (this.#halting.signal.aborted) return failed('aborted', 'The search was stopped');
       if (this.#refusal !== null) return failed('aborted', this.#refusal);
-      const look = await lookAtStep(looking, Date.now());
+      const look = await this.#unlessHalted(lookAtStep(looking, Date.now()));
       this.#podSamples.write(this.#watcher, look.atMs);
       const verdict = judgeStep(progress, look, limits);
       progress = verdict.progress;
@@ -198,12 +198,27 @@ export class CapacityWorkload {
       if (verdict.kind === 'failed') return { ...failed(verdict.failure, verdict.reason), convergedAtMs };
       if (verdict.kind === 'held') {
         const heldAtMs = look.atMs;
-        const measured = await measureStep(askPrometheus, settings, heldAtMs);
+        const measured = await this.#unlessHalted(measureStep(askPrometheus, settings, heldAtMs));
         const end = this.#judgeMeasured(measured, look, heldAtMs - startedAtMs >= limits.withinMs, limits);
         if (end !== null) return { ...end, convergedAtMs, heldAtMs };
       }
       await this.#watcher.changed(lookEveryMs);
       await sleep(restMs);
+    }
+  }
+
+  /** A Prometheus that takes its time must not keep a search from being stopped. */
+  async #unlessHalted<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this.#halting;
+    const listening = new AbortController();
+    const halted = new Promise<never>((_, reject) => {
+      const stop = () => reject(new Error('The search was stopped'));
+      signal.addEventListener('abort', stop, { once: true, signal: listening.signal });
+    });
+    try {
+      return await Promise.race([work, halted]);
+    } finally {
+      listening.abort();
     }
   }
 
