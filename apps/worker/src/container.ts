@@ -11,6 +11,7 @@ import {
   createCommandExecutor,
   createK6Executor,
   createK6JobExecutor,
+  createK6OperatorExecutor,
   createKubernetesJobExecutor,
   readCommandList,
 } from '@proofload/executors';
@@ -87,6 +88,7 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
       'kubernetes-job': createKubernetesJobExecutor(),
       'k6-job': createK6JobExecutor({ scriptsRoot }),
       capacity: createCapacityExecutor(),
+      'k6-operator': createK6OperatorExecutor({ scriptsRoot }),
     },
     openCluster: (projectId, name) => openCluster(hasty, projectId, name),
     pushUrl: env.pushUrl,

@@ -3,8 +3,8 @@ import { connectCluster, readKubeconfig } from '@proofload/kubernetes';
 import { createCluster, listTokens, readArtifact, readRunLog } from '@proofload/services';
 import { type SharedTestbed, startTargetServer, type TargetServer, useTestbed } from '@proofload/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { type K6Experiment, k6Experiment } from './fixtures/k6-experiment.ts';
+import { readK6Summary } from './fixtures/k6-summary.ts';
 import { type PushServer, startPushServer } from './fixtures/push-server.ts';
 import { createWorkerBench, type WorkerBench } from './fixtures/worker-bench.ts';
 import type { WorkerProcess } from './fixtures/worker-process.ts';
@@ -52,17 +52,8 @@ const launch = async (changes: Partial<K6Experiment> & { name: string }): Promis
 };
 const finished = (id: string) => bench.runUntil(id, ({ status }) => status === 'finished', 150_000);
 
-const summarySchema = z.object({
-  metrics: z.object({
-    http_reqs: z.object({ count: z.number(), rate: z.number() }),
-    http_req_duration: z.object({ 'p(95)': z.number() }),
-  }),
-});
-
-async function readSummary(id: string, name: string) {
-  const { body } = await readArtifact(bench.ctx, { id, name });
-  return summarySchema.parse(JSON.parse(await new Response(ReadableStream.from(body)).text())).metrics;
-}
+const readSummary = async (id: string, name: string) =>
+  readK6Summary((await readArtifact(bench.ctx, { id, name })).body);
 
 async function leftObjects(): Promise<string[]> {
   const [context] = readKubeconfig(shared.kubeconfigText);

@@ -4,7 +4,7 @@ import { capacitySettingsSchema } from './capacity/capacity-settings.ts';
 import { commandSettingsSchema } from './command/command-settings.ts';
 import { variableOfFactor } from './k6/k6-arguments.ts';
 import { k6SettingsSchema, refuseVariable } from './k6/k6-settings.ts';
-import { k6JobSettingsSchema } from './k6-cluster/cluster-k6-settings.ts';
+import { k6JobSettingsSchema, k6OperatorSettingsSchema } from './k6-cluster/cluster-k6-settings.ts';
 import { jobSettingsSchema } from './kubernetes/job-settings.ts';
 
 /** The settings of each executor that workers carry out. */
@@ -14,6 +14,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   'kubernetes-job': jobSettingsSchema,
   'k6-job': k6JobSettingsSchema,
   capacity: capacitySettingsSchema,
+  'k6-operator': k6OperatorSettingsSchema,
 };
 
 /** Executors that hand factors to a script of k6. */

@@ -16,6 +16,7 @@ export type {
 } from './executor.ts';
 export { createK6Executor, type K6ExecutorOptions } from './k6/k6-executor.ts';
 export { createK6JobExecutor } from './k6-cluster/k6-job-executor.ts';
+export { createK6OperatorExecutor } from './k6-cluster/k6-operator-executor.ts';
 export { createKubernetesJobExecutor } from './kubernetes/job-executor.ts';
 export { removeRunObjects } from './kubernetes/remove-run-objects.ts';
 export { type RunCluster, type RunPlace, readPlace } from './kubernetes/run-place.ts';

@@ -40,7 +40,7 @@ const needed = (
 });
 
 export const neededPermissions: readonly NeededPermission[] = [
-  needed(['', 'pods'], observe, ['k6-job', 'k6-operator'], 'follow the pods of a run'),
+  needed(['', 'pods'], [...observe, 'delete'], ['k6-job', 'k6-operator'], 'follow the pods of a run'),
   needed(['', 'pods'], manage, bundles, 'make and follow the pods of a run'),
   needed(['', 'pods', 'log'], ['get'], clusterExecutors, 'keep what pods print'),
   needed(['', 'events'], observe, clusterExecutors, 'show the events of a run', { isOptional: true }),
@@ -49,7 +49,7 @@ export const neededPermissions: readonly NeededPermission[] = [
   needed(['', 'secrets'], manage, ['k6-job', 'k6-operator'], 'hand pods the token that they push with'),
   needed(['', 'services'], manage, bundles, 'make the Services of a bundle', { isOptional: true }),
   needed(['batch', 'jobs'], manage, jobs, 'make and follow Jobs'),
-  needed(['batch', 'jobs'], observe, ['k6-operator'], 'follow the Jobs of a test run'),
+  needed(['batch', 'jobs'], [...observe, 'delete'], ['k6-operator'], 'follow the Jobs of a test run'),
   needed(['apps', 'deployments'], manage, bundles, 'make the Deployments of a bundle', { isOptional: true }),
   needed(['k6.io', 'testruns'], manage, ['k6-operator'], 'make and follow test runs'),
   needed(['', 'nodes'], observe, clusterExecutors, 'record nodes and versions with a run', {

@@ -53,4 +53,17 @@ const clusterK6Fields = {
 /** `spec.workload.with` of the executor k6-job. */
 export const k6JobSettingsSchema = z.strictObject(clusterK6Fields).refine(hasOneScript, hasOneScriptProblem);
 
+/** An operator splits its arguments at white space, and quotes mean nothing to it. */
+const hasNoSpace = ({ args }: { args: readonly string[] }): boolean => args.every((each) => !/\s/.test(each));
+
+/** `spec.workload.with` of the executor k6-operator. */
+export const k6OperatorSettingsSchema = z
+  .strictObject({
+    ...clusterK6Fields,
+    separate: z.boolean().default(false).meta({ description: 'Every instance on a node of its own' }),
+  })
+  .refine(hasOneScript, hasOneScriptProblem)
+  .refine(hasNoSpace, { path: ['args'], message: 'expected no white space, at which the operator splits' });
+
 export type ClusterK6Settings = z.infer<typeof k6JobSettingsSchema>;
+export type K6OperatorSettings = z.infer<typeof k6OperatorSettingsSchema>;

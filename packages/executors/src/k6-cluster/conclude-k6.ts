@@ -33,6 +33,10 @@ export interface K6Pods {
   /** The instance that a pod is, from 1; null for pods that are none. */
   numberOf: (pod: PodFacts) => number | null;
   scriptPath: string;
+  /** When the load began, where instances wait for one another; with the containers unless known. */
+  loadStartMs?: () => number | null;
+  /** Whether a pod only prepares the load, and says in its log why it could not. */
+  isPreparing?: (pod: PodFacts) => boolean;
 }
 
 /**
@@ -41,7 +45,7 @@ export interface K6Pods {
  */
 export async function concludeK6(
   input: Pick<WorkloadInput, 'log'>,
-  { parallelism, numberOf, scriptPath }: K6Pods,
+  { parallelism, numberOf, scriptPath, loadStartMs, isPreparing }: K6Pods,
   collect: CollectInput,
   end: JobsEnd,
 ): Promise<Concluded> {
@@ -60,8 +64,11 @@ export async function concludeK6(
     { name: scriptName(scriptPath), path: scriptPath, contentType: 'text/javascript; charset=utf-8' },
     ...(await writeSummaries(collect.directory, instances, parallelism)),
   ];
-  const span = spanOf(instances);
+  const span = spanOf(instances, loadStartMs?.() ?? null);
   const judged = judge(instances, end, parallelism);
+  const preparing = collect.pods.find((pod) => isPreparing?.(pod));
+  if (judged.outcome === 'failed' && instances.length === 0 && preparing)
+    judged.reason = [judged.reason, await readProblem(collect, preparing)].filter(Boolean).join('; ');
   return {
     ...judged,
     warnings: [...new Set([...warnings, ...judged.warnings])],
@@ -73,7 +80,7 @@ export async function concludeK6(
 const scriptName = (path: string): string => `script.${path.endsWith('.ts') ? 'ts' : 'js'}`;
 
 async function readInstance(
-  { client, signal }: CollectInput,
+  collect: CollectInput,
   pod: PodFacts,
   number: number,
   warnings: string[],
@@ -83,11 +90,7 @@ async function readInstance(
   const said = /^k6 (\d+)\s*$/.exec(end.message ?? '')?.[1];
   const code = said === undefined ? end.exitCode : Number(said);
   try {
-    const chunks: Uint8Array[] = [];
-    const ref = { namespace: pod.namespace, pod: pod.name, container: containerName };
-    for await (const chunk of await client.readPodLog(ref, { tailLines, limitBytes: maxLogBytes, signal }))
-      chunks.push(chunk);
-    const log = readK6Log(Buffer.concat(chunks).toString('utf8'));
+    const log = readK6Log(await readLog(collect, pod));
     const summary = log.summary === null ? null : parseK6Summary(log.summary);
     if (summary === null && (code === 0 || code === 99))
       warnings.push(`${pod.name} left no summary in its log`);
@@ -98,6 +101,26 @@ async function readInstance(
     warnings.push(`The log of ${pod.name} could not be read: ${(error as Error).message}`);
     return { pod, number, code, log: null, summary: null };
   }
+}
+
+async function readLog({ client, signal }: CollectInput, pod: PodFacts): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  const ref = { namespace: pod.namespace, pod: pod.name, container: containerName };
+  for await (const chunk of await client.readPodLog(ref, { tailLines, limitBytes: maxLogBytes, signal }))
+    chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** What k6 said last, in its own format for logs; null when the log cannot be read or says nothing. */
+async function readProblem(collect: CollectInput, pod: PodFacts): Promise<string | null> {
+  const text = await readLog(collect, pod).catch((error: Error) => `level=error msg="${error.message}"`);
+  const last = text.split('\n').findLast((line) => line.includes('level=error'));
+  return (
+    /msg="((?:[^"\\]|\\.)*)"/
+      .exec(last ?? '')?.[1]
+      ?.replaceAll(/\\(.)/g, (_, sign) => (sign === 'n' ? ' ' : sign))
+      .slice(0, 1000) ?? null
+  );
 }
 
 async function writeSummaries(
@@ -117,11 +140,14 @@ async function writeSummaries(
 }
 
 /** From the first container that began to the last that ended, in whole seconds. */
-function spanOf(instances: readonly Instance[]): { fromMs: number; toMs: number } | null {
+function spanOf(
+  instances: readonly Instance[],
+  loadStartMs: number | null,
+): { fromMs: number; toMs: number } | null {
   const starts = instances.flatMap(({ pod }) => pod.startedMs ?? []);
   const ends = instances.flatMap(({ pod }) => pod.finishedMs ?? []);
   if (starts.length === 0 || ends.length === 0) return null;
-  const fromMs = Math.min(...starts);
+  const fromMs = Math.max(Math.min(...starts), loadStartMs ?? 0);
   return { fromMs, toMs: Math.max(fromMs, ...ends) };
 }
 

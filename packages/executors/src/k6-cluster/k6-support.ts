@@ -24,6 +24,8 @@ export interface K6Support {
   secret: ObjectInput;
   /** Of the containers of k6. */
   env: readonly object[];
+  /** Of containers that only look at the script. */
+  scriptEnv: readonly object[];
   /** Where the script lies on the worker. */
   scriptPath: string;
 }
@@ -54,6 +56,7 @@ export async function prepareK6Support(
     },
     secret: { apiVersion: 'v1', kind: 'Secret', metadata: { name }, type: 'Opaque' },
     env: makeEnvironment(input, settings, name),
+    scriptEnv: toVariables(scriptEnvironment(settings, input.params)),
   };
 }
 
@@ -71,11 +74,14 @@ function makeEnvironment(input: WorkloadInput, settings: ClusterK6Settings, secr
     K6_PROMETHEUS_RW_PUSH_INTERVAL: settings.pushInterval,
   };
   return [
-    ...Object.entries(plain).map(([name, value]) => ({ name, value })),
+    ...toVariables(plain),
     { name: 'K6_PROMETHEUS_RW_SERVER_URL', ...fromSecret('url') },
     { name: 'K6_PROMETHEUS_RW_BEARER_TOKEN', ...fromSecret(tokenKey) },
   ];
 }
+
+const toVariables = (values: Readonly<Record<string, string>>): object[] =>
+  Object.entries(values).map(([name, value]) => ({ name, value }));
 
 /**
  * Puts a token into the Secret, unless an earlier worker has made it: its pods go on with the token that they have, and

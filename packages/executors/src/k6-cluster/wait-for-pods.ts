@@ -4,6 +4,8 @@ import type { RunView } from '../kubernetes/run-watcher.ts';
 
 /** Jobs and pods are watched apart, so that the end of a Job may be seen before the ends of its pods. */
 const patienceMs = 15_000;
+/** A load that failed may have no instance at all. */
+const failedPatienceMs = 3_000;
 
 type Judge = (view: RunView, nowMs: number) => JobsEnd | null;
 
@@ -19,7 +21,8 @@ export function waitForPods(
     sinceMs ??= nowMs;
     const pods = [...view.pods.values()].filter((pod) => instances.numberOf(pod) !== null);
     const ended = pods.filter(({ ends }) => ends.length > 0).length;
-    const enough = end.outcome === 'completed' ? instances.parallelism : 1;
-    return ended >= enough || nowMs - sinceMs >= patienceMs ? end : null;
+    const [enough, waitMs] =
+      end.outcome === 'completed' ? [instances.parallelism, patienceMs] : [1, failedPatienceMs];
+    return ended >= enough || nowMs - sinceMs >= waitMs ? end : null;
   };
 }

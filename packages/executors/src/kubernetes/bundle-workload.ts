@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { KindRef } from '@proofload/kubernetes';
 import type { RunningWorkload, WorkloadEnd, WorkloadFile, WorkloadInput } from '../executor.ts';
 import { applyBundle } from './apply-bundle.ts';
 import type { ResultSettings } from './bundle-settings.ts';
@@ -22,6 +23,8 @@ export interface BundleRun {
   result?: ResultSettings | undefined;
   /** Puts in, once the rights are known, what must not be made before. */
   complete?: () => Promise<void>;
+  /** Kinds that `follow` watches besides. */
+  watches?: readonly KindRef[];
   /** Watches what jobs and pods do not tell, until the signal fires. Rejects when the API server refuses. */
   follow?: (signal: AbortSignal) => Promise<void>;
   /** Reads from the pods what they measured and how they ended, where their exit codes do not tell; may change the end. */

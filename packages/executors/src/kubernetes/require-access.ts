@@ -1,5 +1,5 @@
 import { ProofloadError } from '@proofload/domain';
-import type { AccessQuestion, ClusterClient } from '@proofload/kubernetes';
+import { type AccessQuestion, apiVersionOf, type ClusterClient, type KindRef } from '@proofload/kubernetes';
 import type { PreparedBundle } from './prepare-objects.ts';
 import type { RunCluster } from './run-place.ts';
 
@@ -13,9 +13,13 @@ const manage = ['get', 'list', 'create', 'patch', 'delete'] as const;
  */
 export async function requireAccess(
   { client, name }: RunCluster,
-  { namespace, bundle }: { namespace: string; bundle: PreparedBundle },
+  {
+    namespace,
+    bundle,
+    watches = [],
+  }: { namespace: string; bundle: PreparedBundle; watches?: readonly KindRef[] },
 ): Promise<void> {
-  const questions = await listQuestions(client, namespace, bundle);
+  const questions = await listQuestions(client, namespace, bundle, watches);
   const answers = await client.reviewAccess(questions);
   const lacks = questions.filter((_, index) => answers[index]?.isAllowed !== true);
   if (lacks.length === 0) return;
@@ -27,6 +31,7 @@ async function listQuestions(
   client: ClusterClient,
   namespace: string,
   { kinds }: PreparedBundle,
+  watches: readonly KindRef[],
 ): Promise<AccessQuestion[]> {
   const resources = await client.resources();
   const ask = (
@@ -43,18 +48,21 @@ async function listQuestions(
       ...(subresource === undefined ? {} : { subresource }),
       namespace: inside,
     }));
+  const find = ({ apiVersion, kind }: KindRef) =>
+    resources.find((each) => each.kind === kind && apiVersionOf(each) === apiVersion);
   const made = kinds.flatMap(({ apiVersion, kind, namespace: inside }) => {
-    const found = resources.find(
-      (each) =>
-        each.kind === kind &&
-        (each.group === '' ? each.version : `${each.group}/${each.version}`) === apiVersion,
-    );
+    const found = find({ apiVersion, kind });
     // A kind that the bundle itself brings along cannot be asked about.
     return found ? ask(found.group, found.plural, manage, inside) : [];
   });
+  const besides = watches.flatMap((ref) => {
+    const found = find(ref);
+    return found ? ask(found.group, found.plural, observe, namespace) : [];
+  });
   const watched = [
+    ...besides,
     ...ask('', 'configmaps', manage, namespace),
-    ...ask('batch', 'jobs', observe, namespace),
+    ...ask('batch', 'jobs', [...observe, 'delete'], namespace),
     ...ask('', 'pods', [...observe, 'delete'], namespace),
     ...ask('', 'pods', ['get'], namespace, 'log'),
   ];
