@@ -101,7 +101,7 @@ it('a script that cannot be prepared fails the run', async () => {
   const run = await finished(await launch({ name: 'broken', iteration: 'this is no script' }));
   expect(run).toMatchObject({ outcome: 'failed', objects: 'gone' });
   expect(run.reason).toContain('The k6-operator could not prepare the script');
-  expect(run.reason).toContain('SyntaxError');
+  expect(run.reason).toContain('could not initialize');
   expect(await leftObjects()).toEqual([]);
 });
 
