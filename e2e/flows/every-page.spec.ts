@@ -25,6 +25,10 @@ test('there is a finished sweep and a report to look at', async ({ api, instance
   const created = await api.fetch('/reports', { method: 'POST', headers, body });
   expect(created.status, await created.clone().text()).toBe(201);
   const { id } = (await created.json()) as { id: string };
+  const credentials = { kind: 'token', server: 'https://127.0.0.1:2', token: 'of-nobody' };
+  const cluster = JSON.stringify({ name, credentials });
+  const added = await api.fetch('/clusters', { method: 'POST', headers, body: cluster });
+  expect(added.status, await added.clone().text()).toBe(201);
   paths = {
     home: '/',
     experiments: '/experiments',
@@ -43,6 +47,8 @@ test('there is a finished sweep and a report to look at', async ({ api, instance
     'compare nothing': '/compare',
     reports: '/reports',
     report: `/r/${id}`,
+    clusters: '/clusters',
+    'cluster that does not answer': `/clusters/${name}`,
     settings: '/settings',
     'Prometheus servers': '/settings/prometheus',
     retention: '/settings/retention',

@@ -1,13 +1,14 @@
 import { type ClusterList, clusterHealthSchema, clusterListSchema } from '@proofload/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call-api';
 
 export const clustersKey = ['clusters'] as const;
+const listKey = [...clustersKey, 'list'];
 const healthFreshMs = 30_000;
 
 export function useClusters(initial: ClusterList) {
   return useQuery({
-    queryKey: [...clustersKey, 'list'],
+    queryKey: listKey,
     queryFn: ({ signal }) => callApi('/clusters', clusterListSchema, { signal }),
     initialData: initial,
   });
@@ -22,4 +23,12 @@ export function useClusterHealth({ name, updatedAt }: { name: string; updatedAt:
     staleTime: healthFreshMs,
     refetchOnWindowFocus: false,
   });
+}
+
+/** A cluster that was deleted is no longer listed, so that nobody asks for its health. */
+export function forgetCluster(client: QueryClient, name: string): void {
+  client.setQueryData<ClusterList>(
+    listKey,
+    (list) => list && { items: list.items.filter((each) => each.name !== name) },
+  );
 }

@@ -12,7 +12,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
 import { callApiForNothing } from '../api/call-api';
 import { ChangeClusterDialog } from './change-cluster-dialog';
-import { clustersKey, useClusterHealth } from './cluster-queries';
+import { clustersKey, forgetCluster, useClusterHealth } from './cluster-queries';
 import type { ClusterPageProps } from './clusters-view';
 import { HealthBadge } from './health-badge';
 import { HealthPanels } from './health-panels';
@@ -83,7 +83,7 @@ export function ClusterView({
         action="Delete the cluster"
         onConfirm={async () => {
           await callApiForNothing(`/clusters/${cluster.name}`, { method: 'DELETE' });
-          await client.invalidateQueries({ queryKey: clustersKey });
+          forgetCluster(client, cluster.name);
           router.push('/clusters');
         }}
       >

@@ -19,7 +19,10 @@ export function HealthBadge({ health, isAsking }: { health: ClusterHealth | unde
       </Badge>
     );
   }
-  const isLacking = health.executors.some(({ ready }) => !ready) || health.prometheus?.reachable === false;
+  // An operator that nobody installed is no fault.
+  const expected = health.executors.length - health.resources.filter(({ found }) => !found).length;
+  const ready = health.executors.filter((executor) => executor.ready).length;
+  const isLacking = ready < expected || health.prometheus?.reachable === false;
   return (
     <Badge look="plain" tone={isLacking ? 'warn' : 'pass'} icon={isLacking ? TriangleAlert : CircleCheck}>
       Kubernetes {health.version}

@@ -150,10 +150,16 @@ function PrometheusFact({ prometheus }: { prometheus: ClusterHealth['prometheus'
     <span className="space-y-0.5">
       <span className="block break-all">{server}</span>
       {reachable ? (
-        <Badge look="plain" tone="pass" icon={CircleCheck}>
-          {[flavour ?? 'Answers', version].filter(Boolean).join(' ')}
-          {targets === null ? '' : `, ${targets.toLocaleString('en')} targets`}
-        </Badge>
+        <>
+          <Badge look="plain" tone="pass" icon={CircleCheck}>
+            {[flavour ?? 'Answers', version].filter(Boolean).join(' ')}
+          </Badge>
+          {targets !== null && (
+            <span className="block text-xs text-muted">
+              {targets.toLocaleString('en')} {targets === 1 ? 'target' : 'targets'}
+            </span>
+          )}
+        </>
       ) : (
         <>
           <Badge look="plain" tone="breach" icon={CircleX}>
