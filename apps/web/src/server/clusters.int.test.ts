@@ -207,7 +207,7 @@ describe('the health of a cluster', () => {
     expect(found.executors.find(({ name }) => name === 'k6-job')).toEqual({
       name: 'k6-job',
       ready: false,
-      missing: ['delete jobs.batch'],
+      missing: ['get, list, watch, create, patch and delete secrets', 'delete jobs.batch'],
       limited: ['get, list and watch events', 'get, list and watch nodes'],
     });
     const jobs = found.permissions.find(
