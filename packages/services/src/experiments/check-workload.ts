@@ -11,7 +11,7 @@ export interface WorkloadCheck {
 export function checkWorkload(definition: ExperimentDefinition): WorkloadCheck {
   const { executor, with: settings } = definition.workload;
   if (!knownExecutors.includes(executor)) {
-    const known = knownExecutors.join(' and ');
+    const known = new Intl.ListFormat('en-GB').format(knownExecutors);
     return {
       errors: [],
       warnings: [

@@ -9,7 +9,8 @@ export function requireLaunchable(ctx: ServiceContext, { definition }: Experimen
   const { executor } = definition.workload;
   const field = 'spec.workload.executor';
   if (!knownExecutors.includes(executor)) {
-    const message = `expected ${knownExecutors.join(' or ')}; there is no executor ${executor} here`;
+    const known = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(knownExecutors);
+    const message = `expected ${known}; there is no executor ${executor} here`;
     throw new ProofloadError('invalid', `${field}: ${message}`, { fields: [{ field, message }] });
   }
   if (executor === 'k6' && !ctx.config.localK6) {
