@@ -110,7 +110,7 @@ describe('what is refused', () => {
     const { runIds } = await launch({ name: 'precious' });
     const run = await finished(runIds[0] ?? '');
     expect(run).toMatchObject({ outcome: 'failed' });
-    expect(run.reason).toContain('Job jobs');
+    expect(run.reason).toContain(`Job ${bench.namespace}/precious`);
     expect(run.reason).toContain('exists already and no run made it, so it is not touched');
     const left = await shared.clients.objects.read({
       apiVersion: 'batch/v1',

@@ -194,7 +194,7 @@ describe('the health of a cluster', () => {
       namespace,
       rules: [
         { apiGroups: ['batch'], resources: ['jobs'], verbs: ['get', 'list', 'watch', 'create', 'patch'] },
-        { apiGroups: [''], resources: ['configmaps', 'pods', 'secrets'], verbs: ['*'] },
+        { apiGroups: [''], resources: ['configmaps', 'pods'], verbs: ['*'] },
         { apiGroups: [''], resources: ['pods/log'], verbs: ['get'] },
       ],
     });

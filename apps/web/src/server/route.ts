@@ -122,7 +122,8 @@ async function answer(
   incoming: Incoming,
 ): Promise<Response> {
   const { request, context, container, log } = incoming;
-  const given = await context.params;
+  // Next gives no parameters at all to a route whose path has none.
+  const given = (await context.params) ?? {};
   const actor = await admit(declaration, request, container, given.id);
   const params = declaration.params && parseInput(declaration.params, given, 'path');
   const rawQuery = readQuery(request.url);
