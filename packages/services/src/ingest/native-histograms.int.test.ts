@@ -31,12 +31,12 @@ let receiver: Server;
 const runs = { scrape: '', prometheus: '', write: '' };
 type Way = keyof typeof runs;
 
-/** Calls whose durations drift, and and drift on after the process has begun anew. */
+/** Calls whose durations drift, slowly: those who look do not see the same last second. */
 async function load(until: AbortSignal): Promise<void> {
   const random = createRandom(4);
   for (let round = 0; !until.aborted; round++) {
     for (let call = 0; call < 40; call++)
-      target.observe(0.02 * (1 + round / 40) * Math.exp(2 * random() - 1 + (random() < 0.03 ? 2 : 0)));
+      target.observe(0.02 * (1 + round / 200) * Math.exp(2 * random() - 1 + (random() < 0.03 ? 2 : 0)));
     await sleep(100);
   }
 }
