@@ -96,10 +96,14 @@ test('the sign-in page is accessible', async ({ browser, instance }) => {
   await context.close();
 });
 
-/** Waits until the page has its data and its figures. */
+/** Waits until the page has its data and its figures, those out of view as well. */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"], .animate-pulse')).toHaveCount(0);
+  await expect(async () => {
+    // As before printing, which asks for every figure.
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(page.locator('[aria-busy="true"], .animate-pulse')).toHaveCount(0, { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
 }
 
 /** Pixels by which the page is wider than the window. */

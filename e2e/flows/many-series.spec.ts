@@ -142,6 +142,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await dialog.getByRole('checkbox').first().click();
     expect(await findBarriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Draw 1 series' }).click();
+    // A figure is drawn when it comes near the view.
+    await page.locator('#chosen-series').scrollIntoViewIfNeeded();
     await expect(
       page
         .locator('#chosen-series')

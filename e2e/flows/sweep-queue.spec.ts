@@ -120,7 +120,12 @@ for (const [colorScheme, width] of [
     await api.read(`/sweeps/${id}/pause`, sweepSchema, { method: 'POST' });
     for (const path of ['/sweeps', `/sweeps/${id}`]) {
       await page.goto(path);
-      await expect(page.getByText(/paused/).first()).toBeVisible();
+      await expect(
+        page
+          .getByText(/paused/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible();
       await expect(page.locator('[aria-busy="true"], .animate-pulse')).toHaveCount(0);
       expect(await findBarriers(page), path).toEqual([]);
       const overflow = await page.evaluate(
