@@ -84,11 +84,12 @@ await withBenchDatabase(async ({ connectionString, folder }) => {
   process.stdout.write(`${JSON.stringify(result)}\n`);
 });
 
-const exponentOf = (measured: readonly Measured[]): number | null =>
-  growthExponent(
+function exponentOf(measured: readonly Measured[]): number | null {
+  return growthExponent(
     sizes,
     measured.map(({ readableSeconds }) => readableSeconds),
   );
+}
 
 async function measure(way: Way, runId: string, { bodies, samples }: RequestFile): Promise<Measured> {
   const startedMs = performance.now();
