@@ -96,13 +96,15 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
     prometheusUrl: env.prometheusUrl,
   };
   const patience = { forMs: patienceMs, signal: closing };
+  const patient: ExecutionContext = {
+    ...hasty,
+    repos: keepTrying(hasty, hasty.repos, patience),
+    samples: keepTrying(hasty, hasty.samples, patience),
+    openCluster: (projectId, name) => openCluster(patient, projectId, name),
+  };
   return {
     hasty,
-    patient: {
-      ...hasty,
-      repos: keepTrying(hasty, hasty.repos, patience),
-      samples: keepTrying(hasty, hasty.samples, patience),
-    },
+    patient,
     location,
     close: async () => {
       await queue.close();

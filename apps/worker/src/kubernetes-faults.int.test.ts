@@ -79,6 +79,20 @@ describe('a worker that is killed', () => {
   }, 240_000);
 });
 
+describe('what is left of a run', () => {
+  it('stays when its cluster is taken out of the project, and the run says so', async () => {
+    const worker = await bench.startWorker();
+    const id = await launch({ name: 'orphan', runFor: '1s', finalizer: 'proofload.test/hold' });
+    await bench.runUntil(id, ({ status }) => status === 'finishing', 40_000);
+    await worker.end('SIGKILL');
+    expect(await bench.forgetCluster()).toBe(true);
+    await bench.startWorker();
+    const run = await finished(id);
+    expect(run).toMatchObject({ outcome: 'completed', objects: 'kept' });
+    expect(await bench.readLog(id)).toContain('The project has no cluster testbed (any more)');
+  }, 120_000);
+});
+
 describe('a worker that is asked to end', () => {
   it('hands its run over at once, and the load goes on', async () => {
     const worker = await bench.startWorker();

@@ -11,6 +11,6 @@ export const handleFinishRun = (
     runId: data.runId,
     owner: container.patient.newId(),
     prepare: async (_, run) => {
-      await cleanUpRun(container.patient, run, { signal: stopping });
+      await cleanUpRun(container.patient, run, stopping);
     },
   });

@@ -62,18 +62,10 @@ export function createClusterRepository(db: Db) {
       return count === 1;
     },
 
-    /** Runs that are not finished and whose definition names the cluster. */
+    /** Runs on the cluster that are not finished. */
     async countUnfinishedRuns(projectId: string, name: string): Promise<number> {
-      const [row] = await db.$queryRaw<{ runs: number }[]>`
-        SELECT count(*)::int AS runs
-        FROM "Run" run
-        JOIN "ExperimentVersion" version
-          ON version."experimentId" = run."experimentId" AND version."version" = run."experimentVersion"
-        WHERE run."projectId" = ${projectId}
-          AND run."status" <> 'finished'
-          AND run."executor" <> 'external'
-          AND version."definition" ->> 'cluster' = ${name}`;
-      return row?.runs ?? 0;
+      const isThere = { projectId, clusterName: name, executor: { not: 'external' } };
+      return db.run.count({ where: { ...isThere, status: { not: 'finished' } } });
     },
 
     /** Rows of every project that hold a secret, after an id: for the rotation of keys alone. */

@@ -8,7 +8,7 @@ import { describeImages } from '../kubernetes/cluster-facts.ts';
 import { collectLogs } from '../kubernetes/collect-results.ts';
 import { PodSamples } from '../kubernetes/pod-samples.ts';
 import type { RunCluster } from '../kubernetes/run-place.ts';
-import { RunWatcher } from '../kubernetes/run-watcher.ts';
+import { type RunWatcher, watchForRun } from '../kubernetes/run-watcher.ts';
 import { writeSnapshot } from '../kubernetes/write-snapshot.ts';
 import { CapacitySamples } from './capacity-samples.ts';
 import { endSearch, sayStep } from './end-search.ts';
@@ -58,17 +58,10 @@ export class CapacityWorkload {
     this.samplesPath = join(input.directory, 'samples.json');
     this.#podSamples = new PodSamples(this.samplesPath);
     this.#samples = new CapacitySamples(this.samplesPath);
-    this.#watcher = new RunWatcher({
+    this.#watcher = watchForRun(input, {
       client: search.cluster.client,
-      runId: input.runId,
       namespace: search.namespace,
       signal: this.#watching.signal,
-      nowMs: () => Date.now(),
-      onEvent: (event) => {
-        if (event.type === 'warning') input.log('warn', `${event.object} ${event.reason}: ${event.message}`);
-        void input.note({ kind: 'event', event });
-      },
-      onConnection: (message) => input.log('warn', message),
     });
   }
 
@@ -189,7 +182,8 @@ export class CapacityWorkload {
     const looking = { runId, client, watcher: this.#watcher, settings, targets, askPrometheus, ...kills };
     for (let progress = beginStep(startedAtMs); ; ) {
       if (this.#halting.signal.aborted) return failed('aborted', 'The search was stopped');
-      if (this.#refusal !== null) return failed('aborted', this.#refusal);
+      const refusal = this.#refusal ?? this.#watcher.longRefusal();
+      if (refusal !== null) return failed('aborted', refusal);
       const look = await this.#unlessHalted(lookAtStep(looking, Date.now()));
       this.#podSamples.write(this.#watcher, look.atMs);
       const verdict = judgeStep(progress, look, limits);

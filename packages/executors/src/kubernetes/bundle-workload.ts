@@ -12,7 +12,7 @@ import type { PreparedBundle } from './prepare-objects.ts';
 import { removeRunObjects } from './remove-run-objects.ts';
 import { requireAccess } from './require-access.ts';
 import type { RunCluster } from './run-place.ts';
-import { RunWatcher } from './run-watcher.ts';
+import { type RunWatcher, watchForRun } from './run-watcher.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
 export interface BundleRun {
@@ -41,8 +41,6 @@ export interface Concluded extends JobsEnd {
 
 /** How long an API server may be away before a run is given up that has made nothing yet. */
 const patienceMs = 60_000;
-/** How long a cluster may refuse the credential before the run is given up. */
-const refusedMs = 30_000;
 const lookEveryMs = 1_000;
 /** What is read of pods when a run is stopped; a run that was cancelled must not take long. */
 const stopPatienceMs = 4_000;
@@ -90,17 +88,10 @@ class BundleWorkload {
     this.#run = run;
     this.#warnings = warnings;
     this.samplesPath = join(input.directory, 'samples.json');
-    this.#watcher = new RunWatcher({
+    this.#watcher = watchForRun(input, {
       client: run.cluster.client,
-      runId: input.runId,
       namespace: run.namespace,
       signal: this.#watching.signal,
-      nowMs: () => Date.now(),
-      onEvent: (event) => {
-        if (event.type === 'warning') input.log('warn', `${event.object} ${event.reason}: ${event.message}`);
-        void input.note({ kind: 'event', event });
-      },
-      onConnection: (message) => input.log('warn', message),
     });
   }
 
@@ -116,7 +107,7 @@ class BundleWorkload {
       await this.#watcher.changed(lookEveryMs);
       samples.write(this.#watcher, Date.now());
       end = this.#run.judge(this.#watcher, Date.now());
-      refusal ??= this.#longRefusal();
+      refusal ??= this.#watcher.longRefusal();
       if (refusal !== null)
         end ??= {
           outcome: 'failed',
@@ -132,12 +123,6 @@ class BundleWorkload {
     }
     samples.write(this.#watcher, Date.now());
     return this.#finish(end ?? { outcome: 'failed', reason: 'The load was stopped', warnings: [] });
-  }
-
-  /** A credential that was revoked does not come back by itself; one whose rights are being changed does. */
-  #longRefusal(): string | null {
-    const { refused } = this.#watcher;
-    return refused !== null && Date.now() - refused.sinceMs >= refusedMs ? refused.message : null;
   }
 
   async #finish(end: JobsEnd): Promise<WorkloadEnd> {

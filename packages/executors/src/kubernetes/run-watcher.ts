@@ -1,5 +1,6 @@
 import type { ClusterClient, ClusterError, KubernetesObject } from '@proofload/kubernetes';
 import type { ClusterEvent } from '../cluster-note.ts';
+import type { WorkloadInput } from '../executor.ts';
 import { type ObjectEvent, oomEventsOf, readEvent } from './event-facts.ts';
 import { type JobFacts, readJobFacts } from './job-facts.ts';
 import { type PodFacts, readPodFacts } from './pod-facts.ts';
@@ -29,6 +30,8 @@ export interface RunView {
 /** Events of objects that are not known yet wait for them, so many at a time. */
 const maxUnknown = 2_000;
 const maxPods = 20_000;
+/** How long a cluster may refuse the credential before the run is given up: rights that are being changed come back. */
+const refusedMs = 30_000;
 /** Whose pods are made by a controller, which says so when it cannot. */
 const madeByControllers = ['Job', 'StatefulSet', 'DaemonSet', 'ReplicaSet'];
 
@@ -42,7 +45,7 @@ export class RunWatcher implements RunView {
   readonly deletedJobs = new Set<string>();
   failedCreate: RunView['failedCreate'] = null;
   /** Since when the API server has refused the credential, and with what words; null while it does not. */
-  refused: { message: string; sinceMs: number } | null = null;
+  private refused: { message: string; sinceMs: number } | null = null;
   readonly #input: WatcherInput;
   readonly #known = new Set<string>();
   readonly #said = new Map<string, number>();
@@ -80,6 +83,13 @@ export class RunWatcher implements RunView {
         onConnection(`The events of the cluster cannot be seen: ${error.message}`),
       ),
     ]);
+  }
+
+  /** Why the API server has refused the credential for too long; null while it does not. One that was revoked stays so. */
+  longRefusal(): string | null {
+    const { refused } = this;
+    if (refused === null || this.#input.nowMs() - refused.sinceMs < refusedMs) return null;
+    return refused.message;
   }
 
   /** Settles when something has changed since the last call began, at the latest after so many milliseconds. */
@@ -164,4 +174,23 @@ export class RunWatcher implements RunView {
     this.#said.set(event.id, event.count);
     this.#input.onEvent(event);
   }
+}
+
+/** A watcher that tells the run what it sees. */
+export function watchForRun(
+  { runId, log, note }: WorkloadInput,
+  { client, namespace, signal }: Pick<WatcherInput, 'client' | 'namespace' | 'signal'>,
+): RunWatcher {
+  return new RunWatcher({
+    client,
+    runId,
+    namespace,
+    signal,
+    nowMs: Date.now,
+    onEvent: (event) => {
+      if (event.type === 'warning') log('warn', `${event.object} ${event.reason}: ${event.message}`);
+      void note({ kind: 'event', event });
+    },
+    onConnection: (message) => log('warn', message),
+  });
 }

@@ -76,8 +76,6 @@ class Attempt {
   private readonly log: RunLogWriter;
   private readonly directory: string;
   private readonly stopping: AbortSignal;
-  /** Whether objects stay on the cluster when the run does not complete. */
-  private keepsFailed = false;
   private asker: PrometheusAsker | null = null;
 
   constructor(
@@ -104,7 +102,6 @@ class Attempt {
     const started = await this.start(startedAtMs);
     if (typeof started === 'string') return this.fail(started);
     const { definition, workload } = started;
-    this.keepsFailed = definition.workload.with.keepOnFailure === true;
     const begun = await this.begin(workload, startedAtMs);
     if (begun === null) {
       if (this.lease.lost.aborted && workload.leave) return workload.leave();
@@ -236,7 +233,7 @@ class Attempt {
   private async fail(reason: string): Promise<void> {
     this.log.write('error', reason);
     if (!(await this.move({ type: 'fail', reason }, { finishedAtMs: this.ctx.clock.nowMs() }))) return;
-    await cleanUpRun(this.ctx, this.run, { keep: this.keepsFailed });
+    await cleanUpRun(this.ctx, this.run);
     await this.close();
   }
 
@@ -249,7 +246,7 @@ class Attempt {
     if (!(await this.move({ type: 'end', outcome, reason }, { finishedAtMs: endedAtMs, phases }))) return;
     await storeRunFiles(this.ctx, this.run, files, workload.samplesPath);
     await ingestRunFiles(this.ctx, this.run, files);
-    await cleanUpRun(this.ctx, this.run, { keep: this.keepsFailed && outcome !== 'completed' });
+    await cleanUpRun(this.ctx, this.run);
     await this.close();
   }
 
