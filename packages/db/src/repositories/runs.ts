@@ -1,13 +1,5 @@
 import type { Measurement, SloResult } from '@proofload/contracts';
-import type {
-  EvaluationReason,
-  Labels,
-  Params,
-  Phase,
-  RunOutcome,
-  RunStatus,
-  Verdict,
-} from '@proofload/domain';
+import type { EvaluationReason, Labels, Params, RunOutcome, RunStatus, Verdict } from '@proofload/domain';
 import type { Db } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { type RunRecord, toRunRecord, withExperimentName } from './run-record.ts';
@@ -53,9 +45,6 @@ export interface RunChanges {
   finishedAtMs?: number;
   lease?: { owner: string; untilMs: number } | null;
   executorState?: unknown;
-  phases?: readonly Phase[];
-  environment?: Readonly<Record<string, string>>;
-  warnings?: readonly string[];
   objects?: RunRecord['objects'];
 }
 
@@ -357,9 +346,6 @@ function toUpdate(changes: RunChanges): Prisma.RunUpdateManyMutationInput {
     data.leaseUntil = changes.lease ? new Date(changes.lease.untilMs) : null;
   }
   if (changes.executorState !== undefined) data.executorState = toJson(changes.executorState);
-  if (changes.phases !== undefined) data.phases = toJson(changes.phases);
-  if (changes.environment !== undefined) data.environment = toJson(changes.environment);
   if (changes.objects !== undefined) data.objects = changes.objects;
-  if (changes.warnings !== undefined) data.warnings = toJson(changes.warnings);
   return data;
 }

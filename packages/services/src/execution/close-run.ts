@@ -1,4 +1,4 @@
-import type { ExperimentVersionRecord, RunChanges, RunRecord, RunResults } from '@proofload/db';
+import type { ExperimentVersionRecord, RunRecord, RunResults } from '@proofload/db';
 import { isDatabaseAway } from '@proofload/db';
 import { asSystem, type ServiceContext } from '../context.ts';
 import { digestDefinition } from '../evaluations/digest-definition.ts';
@@ -7,7 +7,7 @@ import { enqueueDueRuns } from '../sweeps/enqueue-due-runs.ts';
 import { closeSweep } from './close-sweep.ts';
 import { evaluateStoredRun, findLaunchedVersion } from './evaluate-stored-run.ts';
 import { holdLease, leaseMs } from './lease.ts';
-import { settleLoadPhase } from './settle-load-phase.ts';
+import { loadPhaseName, settleLoadPhase } from './settle-load-phase.ts';
 
 /**
  * Computes the results of a run that is finishing and finishes it, and its sweep if it was the last. Does nothing when
@@ -58,8 +58,11 @@ async function settleTimes(ctx: ServiceContext, run: RunRecord, owner: string): 
   const spans = await ctx.samples.readSpans(run.key);
   const finishedAtMs = run.finishedAtMs ?? ctx.clock.nowMs();
   const phases = settleLoadPhase(run.phases, spans, { startedAtMs: run.startedAtMs, finishedAtMs });
-  const changes: RunChanges = { finishedAtMs, phases };
-  await ctx.repos.runs.change(run.id, { status: 'finishing', leaseOwner: owner }, changes);
+  const guard = { status: 'finishing', leaseOwner: owner } as const;
+  const load = phases.find(({ name }) => name === loadPhaseName);
+  // Not all of them: somebody may be marking another one right now.
+  if ((await ctx.repos.runs.change(run.id, guard, { finishedAtMs })) && load)
+    await ctx.repos.timeline.putPhase(run.id, load);
   return { ...run, finishedAtMs, phases };
 }
 

@@ -143,14 +143,11 @@ class Attempt {
     }
     const startMs = ctx.clock.nowMs();
     const load: Phase = { name: loadPhaseName, startMs, endMs: null };
-    const known = (await ctx.repos.runs.find(run.id))?.phases ?? [];
-    const phases = [...known.filter(({ name }) => name !== loadPhaseName), load];
-    const { environment } = workload;
-    const hasBegun = await this.move(
-      { type: 'begin' },
-      { startedAtMs: startMs, phases, environment, executorState },
-    );
-    return hasBegun ? load : null;
+    if (!(await this.move({ type: 'begin' }, { startedAtMs: startMs, executorState }))) return null;
+    // One by one: the workload is at work already, and may be writing phases and facts of its own.
+    await ctx.repos.timeline.putPhase(run.id, load);
+    await ctx.repos.timeline.addEnvironment(run.id, workload.environment);
+    return load;
   }
 
   /** Starts the workload or finds it again, or says in a sentence why that cannot be done. */
@@ -242,25 +239,18 @@ class Attempt {
     if (this.lease.lost.aborted) return;
     this.log.write(outcome === 'completed' ? 'info' : 'warn', reason ?? `The load ended: ${outcome}`);
     await this.ctx.repos.timeline.addWarnings(this.run.id, warnings);
-    const phases = await this.closeLoadPhase(load, loadSpan, endedAtMs);
-    if (!(await this.move({ type: 'end', outcome, reason }, { finishedAtMs: endedAtMs, phases }))) return;
+    if (!(await this.move({ type: 'end', outcome, reason }, { finishedAtMs: endedAtMs }))) return;
+    // The load lasts from its first to its last sample: starting and ending the generator is no load.
+    const startMs = loadSpan?.fromMs ?? load.startMs;
+    await this.ctx.repos.timeline.putPhase(this.run.id, {
+      ...load,
+      startMs,
+      endMs: loadSpan?.toMs ?? endedAtMs,
+    });
     await storeRunFiles(this.ctx, this.run, files, workload.samplesPath);
     await ingestRunFiles(this.ctx, this.run, files);
     await cleanUpRun(this.ctx, this.run);
     await this.close();
-  }
-
-  /** The load lasts from its first to its last sample: starting and ending the generator is no load. */
-  private async closeLoadPhase(
-    load: Phase,
-    span: LoadResult['loadSpan'],
-    endedAtMs: number,
-  ): Promise<Phase[]> {
-    const known = (await this.ctx.repos.runs.find(this.run.id))?.phases ?? [];
-    const closed: Phase = { ...load, startMs: span?.fromMs ?? load.startMs, endMs: span?.toMs ?? endedAtMs };
-    return [...known.filter(({ name }) => name !== loadPhaseName), closed].sort(
-      (a, b) => a.startMs - b.startMs,
-    );
   }
 
   private async close(): Promise<void> {
