@@ -285,6 +285,20 @@ describe('when a counter was zero', () => {
     expect(find('latency_count')?.points).toMatchObject({ values: [6] });
   });
 
+  it.each([
+    ['in the millisecond of its first point', '200000', [startMs + 999, startMs + 1000], [0, 7]],
+    ['at its first point, which says that nobody knows', '300000', [startMs + 1000], [7]],
+  ])('is known for one that began %s', (_, nanoseconds, times, values) => {
+    const point = {
+      asInt: 7,
+      startTimeUnixNano: at(1).replace(/0{6}$/, nanoseconds),
+      timeUnixNano: at(1).replace(/0{6}$/, '300000'),
+    };
+    const sum = { isMonotonic: true, aggregationTemporality: 2, dataPoints: [point] };
+    const { find } = decode(withMetric({ name: 'm', sum }), 'json', startMs);
+    expect(find('m')?.points).toMatchObject({ times, values });
+  });
+
   it('is said once to each stream', () => {
     const sink = new MemorySink();
     const decoder = new OtlpDecoder(sink);

@@ -143,11 +143,16 @@ export class PointWriter {
     if (max !== null) this.#add(known.ref('_max', 'gauge', unit), point.timeMs, max);
   }
 
-  /** When a counter was zero, if that was during the run and was not said before: growth is counted from there. */
+  /**
+   * When a counter was zero, if that was during the run and was not said before: growth is counted from there. One that
+   * is exported in the very millisecond in which it began, as k6 does now and then, was zero in the one before; one that
+   * begins at the very time of its point began nobody knows when (OTLP, unknown start time).
+   */
   #zeroOf({ startMs, timeMs }: OtlpPoint, known: KnownSeries): number | null {
     const isNew = startMs !== known.startMs;
     known.startMs = startMs;
-    return isNew && startMs >= this.#runStartMs && Math.round(startMs) < Math.round(timeMs) ? startMs : null;
+    if (!isNew || startMs < this.#runStartMs || startMs >= timeMs) return null;
+    return Math.min(Math.round(startMs), Math.round(timeMs) - 1);
   }
 
   #addTotal(ref: SeriesRef, timeMs: number, value: number, zeroMs: number | null): void {
