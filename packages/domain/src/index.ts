@@ -45,3 +45,4 @@ export * from './sweep/queue.ts';
 export * from './sweep/run-length.ts';
 export * from './sweep/say-waiting.ts';
 export * from './units/index.ts';
+export * from './value/index.ts';
