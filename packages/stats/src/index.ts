@@ -1,8 +1,15 @@
 export * from './difference-of-means.ts';
+export { type CurveFit, type CurveModel, fitCurve } from './fit-curve.ts';
+export { gini } from './gini.ts';
 export type { Interval } from './interval.ts';
+export { jainIndex } from './jain-index.ts';
 export { fitLine, type LineFit, slopeInterval, solveLine } from './least-squares.ts';
 export { mean, type Numbers } from './mean.ts';
+export { meanInterval } from './mean-interval.ts';
+export { drawNormal, drawVarianceRatio } from './normal-draw.ts';
 export { median, quantile } from './quantile.ts';
 export * from './ratio-of-means.ts';
+export { fitAmdahl, fitUniversalLaw, peakAmount, type ScalingPoint } from './scalability-laws.ts';
 export { studentTProbability, studentTQuantile } from './student-t.ts';
 export { standardDeviation, variance } from './variance.ts';
+export { variation } from './variation.ts';
