@@ -16,7 +16,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
-          include: ['{apps,packages,bench,testbed}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: ['{apps,packages,bench,testbed}/**/*.test.{ts,tsx}', '{scripts,studies}/**/*.test.ts'],
           exclude: ['**/node_modules/**', `**/${integration}`, '**/.next*/**'],
         },
       },

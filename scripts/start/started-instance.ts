@@ -53,7 +53,7 @@ export class StartedInstance {
     for (const endMs = Date.now() + limitMs; Date.now() < endMs; ) {
       const match = this.#output.match(pattern);
       if (match) return match;
-      if (this.#child.exitCode !== null) break;
+      if (this.#child.exitCode !== null || this.#child.signalCode !== null) break;
       await new Promise((settle) => setTimeout(settle, 20));
     }
     throw new Error(`${pattern} was not printed in time. Printed was:\n${this.#output}`);

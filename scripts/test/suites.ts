@@ -57,6 +57,7 @@ export function listSuites(reports: string, isCi: boolean): Suite[] {
       'e2e',
       'bench',
       'scripts',
+      'studies',
       'testbed',
     ),
     check('unused code', 'knip'),

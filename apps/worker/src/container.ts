@@ -67,6 +67,7 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
             scriptsRoot,
           }),
         };
+  const commands = env.commands === null ? null : readCommands(env.commands);
   const hasty: ExecutionContext = {
     actor: nobody,
     repos: createRepositories(prisma),
@@ -84,12 +85,13 @@ export function createContainer(env: Env, closing: AbortSignal): Container {
     workerId,
     executors: {
       ...k6,
-      ...(env.commands === null ? {} : { command: createCommandExecutor(readCommands(env.commands)) }),
+      ...(commands === null ? {} : { command: createCommandExecutor(commands) }),
       'kubernetes-job': createKubernetesJobExecutor(),
       'k6-job': createK6JobExecutor({ scriptsRoot }),
       capacity: createCapacityExecutor(),
       'k6-operator': createK6OperatorExecutor({ scriptsRoot }),
     },
+    commands: commands ?? {},
     openCluster: (projectId, name) => openCluster(hasty, projectId, name),
     pushUrl: env.pushUrl,
     runsDirectory: join(dataDir, 'runs'),

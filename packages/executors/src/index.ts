@@ -4,6 +4,7 @@ export { checkWith, knownExecutors } from './check-with.ts';
 export type { ClusterEvent, ClusterNote } from './cluster-note.ts';
 export { createCommandExecutor } from './command/command-executor.ts';
 export { type AllowedCommand, type CommandList, readCommandList } from './command/command-list.ts';
+export { type PreparationEnd, runPreparation } from './command/run-preparation.ts';
 export type {
   AskPrometheus,
   Executor,

@@ -28,6 +28,7 @@ export function checkDefinition(definition: ExperimentDefinition): DefinitionPro
     ...checkSelectors(definition),
     ...checkUnits(definition),
     ...checkPlaceholders(definition),
+    ...checkPrepare(definition),
   ];
 }
 
@@ -154,12 +155,21 @@ function checkUnits(definition: ExperimentDefinition): DefinitionProblem[] {
 }
 
 function checkPlaceholders(definition: ExperimentDefinition): DefinitionProblem[] {
+  const { executor, with: settings, prepare } = definition.workload;
   const names = factorNames(definition.factors);
-  const own = placeholdersOf(definition.workload.executor);
-  return findPlaceholders(definition.workload.with)
-    .filter(({ name }) => !names.includes(name) && !own.includes(name))
-    .map(({ name, path }) => ({
-      path: ['spec', 'workload', 'with', ...path],
-      message: `expected a factor in \${...}; ${name} is none${names.length === 0 ? '' : ` of ${names.join(', ')}`}`,
-    }));
+  const check = (key: string, value: unknown, own: readonly string[]): DefinitionProblem[] =>
+    findPlaceholders(value)
+      .filter(({ name }) => !names.includes(name) && !own.includes(name))
+      .map(({ name, path }) => ({
+        path: ['spec', 'workload', key, ...path],
+        message: `expected a factor in \${...}; ${name} is none${names.length === 0 ? '' : ` of ${names.join(', ')}`}`,
+      }));
+  // What an executor sets by itself is not known yet when a run is prepared.
+  return [...check('with', settings, placeholdersOf(executor)), ...check('prepare', prepare, [])];
+}
+
+function checkPrepare({ workload: { executor, prepare } }: ExperimentDefinition): DefinitionProblem[] {
+  if (prepare === undefined || executor !== 'external') return [];
+  const message = 'expected none with the executor external: whoever executes the run prepares it';
+  return [{ path: ['spec', 'workload', 'prepare'], message }];
 }

@@ -5,11 +5,23 @@ export type Factor =
   | { kind: 'crossed'; name: string; levels: readonly ParamValue[] }
   | { kind: 'paired'; levels: Readonly<Record<string, readonly ParamValue[]>> };
 
+/** A program of the worker's host that brings the system under test into the state that a run wants. */
+export interface PrepareDefinition {
+  /** By the name that the operator of the worker gave it. */
+  command: string;
+  args: readonly ParamValue[];
+  env: Readonly<Record<string, ParamValue>>;
+  timeoutMs: number;
+}
+
 export interface WorkloadDefinition {
   /** `k6` or `external` today; unknown executors are refused when launching, not when saving. */
   executor: string;
   /** Executor-specific; the executor's own schema checks it. `${factor}` is substituted per run. */
   with: Readonly<Record<string, unknown>>;
+  /** Done before the load is started; absent in definitions that have none. */
+  prepare?: PrepareDefinition;
+  /** Of the load, without its preparation. */
   timeoutMs: number;
   stall: { metric: string; unchangedForMs: number } | null;
 }

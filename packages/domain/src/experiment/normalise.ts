@@ -5,6 +5,7 @@ import type {
   MeasurementDefinition,
   SourceDefinition,
   WindowDefinition,
+  WorkloadDefinition,
 } from './definition.ts';
 import type { ExperimentDocumentV1 } from './schema-v1.ts';
 
@@ -24,6 +25,7 @@ export function normaliseDocument({ metadata, spec }: ExperimentDocumentV1): Exp
     workload: {
       executor: spec.workload.executor,
       with: spec.workload.with,
+      ...toPrepare(spec.workload.prepare),
       timeoutMs: toMs(spec.workload.timeout),
       stall: spec.workload.stall
         ? { metric: spec.workload.stall.metric, unchangedForMs: toMs(spec.workload.stall.unchangedFor) }
@@ -44,6 +46,12 @@ export function normaliseDocument({ metadata, spec }: ExperimentDocumentV1): Exp
 
 /** The schema has checked the text already. */
 const toMs = (text: string): number => parseDurationMs(text) ?? 0;
+
+function toPrepare(prepare: Spec['workload']['prepare']): Pick<WorkloadDefinition, 'prepare'> {
+  if (prepare === undefined) return {};
+  const { timeout, ...rest } = prepare;
+  return { prepare: { ...rest, timeoutMs: toMs(timeout) } };
+}
 
 function toFactor(factor: Spec['factors'][number]): Factor {
   if (isPaired(factor)) return { kind: 'paired', levels: factor.pair };

@@ -103,6 +103,67 @@ it('reads an experiment with paired factors and event windows', () => {
   });
 });
 
+describe('a preparation', () => {
+  const prepared = (prepare: string): string =>
+    qpsBurst.replace('    timeout: 30m', `    timeout: 30m\n    prepare: ${prepare}`);
+
+  it('is read with its time limit, and gets the levels of factors', () => {
+    const { definition } = requireDefinition(
+      prepared(
+        '{command: set-rate, args: [--qps, "${qps}", -v, 2], env: {BURST: "b${burst}"}, timeout: 90s}',
+      ),
+    );
+    expect(substitute(definition.workload.prepare, { qps: 50, burst: 100 })).toEqual({
+      command: 'set-rate',
+      args: ['--qps', 50, '-v', 2],
+      env: { BURST: 'b100' },
+      timeoutMs: 90_000,
+    });
+  });
+
+  it('has five minutes unless told otherwise, and is absent where there is none', () => {
+    expect(requireDefinition(prepared('{command: a}')).definition.workload.prepare).toEqual({
+      command: 'a',
+      args: [],
+      env: {},
+      timeoutMs: 300_000,
+    });
+    expect(requireDefinition(qpsBurst).definition.workload).not.toHaveProperty('prepare');
+  });
+
+  it.each([
+    ['{command: /bin/sh}', 'spec.workload.prepare.command', 'expected the name of a program'],
+    ['{args: [a]}', 'spec.workload.prepare.command', 'expected a string'],
+    ['{command: a, script: b}', 'spec.workload.prepare.script', 'expected no field of this name here'],
+    ['{command: a, args: [[b]]}', 'spec.workload.prepare.args[0]', 'expected a text, a number or true/false'],
+    [
+      '{command: a, args: [.inf]}',
+      'spec.workload.prepare.args[0]',
+      'expected a text, a number or true/false',
+    ],
+    ['{command: a, env: {1A: b}}', 'spec.workload.prepare.env.1A', 'expected the name of a variable'],
+    ['{command: a, timeout: soon}', 'spec.workload.prepare.timeout', 'expected a duration such as 2m'],
+    ['{command: a, args: ["${rate}"]}', 'spec.workload.prepare.args[0]', 'rate is none of qps, burst'],
+  ])('%s is refused', (prepare, field, message) => {
+    expect(parseDefinition(prepared(prepare)).errors).toEqual([
+      { field, line: 17, message: expect.stringContaining(message) },
+    ]);
+  });
+
+  it('knows no placeholders of the executor, and is not for runs that somebody else executes', () => {
+    const units = prepared('{command: a, args: ["${units}"]}').replace(/executor: \S+/, 'executor: capacity');
+    expect(parseDefinition(units).errors[0]?.message).toContain('units is none of qps, burst');
+    const external = prepared('{command: a}').replace(/executor: \S+/, 'executor: external');
+    expect(parseDefinition(external).errors).toEqual([
+      {
+        field: 'spec.workload.prepare',
+        line: 17,
+        message: expect.stringContaining('whoever executes the run prepares it'),
+      },
+    ]);
+  });
+});
+
 it('reads a Prometheus by its address, by its name, or by neither', () => {
   const source = `${poolSize}  sources:
     - prometheus: {url: "https://host/prometheus/", queries: {a: up}}

@@ -65,6 +65,33 @@ function hasJsonNumbers(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.values(value).every(hasJsonNumbers);
 }
 
+/** A program that the operator of the worker allows, with what the run has of it. */
+const prepare = z.strictObject({
+  command: z
+    .string()
+    .regex(
+      /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/,
+      'expected the name of a program: lower-case letters, digits, dots and hyphens',
+    )
+    .meta({ description: 'A program by the name that the operator of the worker gave it' }),
+  args: z
+    .array(
+      z.union([z.string().max(32_768), z.number(), z.boolean()], 'expected a text, a number or true/false'),
+    )
+    .max(1000)
+    .default([])
+    .meta({ description: 'Its arguments; `${factor}` stands for the level of a factor' }),
+  env: z
+    .record(
+      z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'expected the name of a variable'),
+      z.union([z.string().max(32_768), z.number(), z.boolean()], 'expected a text, a number or true/false'),
+    )
+    .refine((env) => Object.keys(env).length <= maxNamed, `expected at most ${maxNamed} names`)
+    .default({})
+    .meta({ description: 'Variables that the worker lets it have; `${factor}` is substituted' }),
+  timeout: interval('2m').default('5m'),
+});
+
 const workload = z.strictObject({
   executor: z
     .string()
@@ -79,6 +106,9 @@ const workload = z.strictObject({
     .refine(hasJsonNumbers, 'expected numbers that are finite')
     .default({})
     .meta({ description: 'Settings of the executor; `${factor}` stands for the level of a factor' }),
+  prepare: prepare.optional().meta({
+    description: 'Carried out by the worker before each run, until it ends; the load starts afterwards',
+  }),
   timeout: interval('30m').default('1h'),
   stall: z
     .strictObject({ metric: z.string().min(1).max(4096), unchangedFor: interval('5m') })

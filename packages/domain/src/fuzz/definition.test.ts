@@ -22,6 +22,7 @@ spec:
     executor: k6
     with: {qps: "\${qps}", list: &l [1, {a: "x\${burst}"}], again: *l}
     timeout: 30m
+    prepare: {command: set, args: [--qps, "\${qps}", 1.5, true], env: {BURST: "\${burst}"}, timeout: 1m}
     stall: {metric: 'info{status="Synced"}', unchangedFor: 5m}
   sources:
     - prometheus: {url: http://prom:9090/x, queries: {rate: 'sum(rate(x[1m]))'}, step: 5s}

@@ -4,85 +4,39 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { ProofloadError } from '@proofload/domain';
 import type { Executor, RunningWorkload, WorkloadEnd, WorkloadFile, WorkloadInput } from '../executor.ts';
-import {
-  hideDirectory,
-  keepExisting,
-  type SupervisedProcess,
-  startSupervised,
-  stopSupervised,
-} from '../process/supervised-process.ts';
+import { keepExisting } from '../process/supervised-process.ts';
 import type { AllowedCommand, CommandList } from './command-list.ts';
 import { type CommandSettings, commandSettingsSchema } from './command-settings.ts';
+import { findCommand, type StartedCommand, sayCommandEnd, startCommand } from './start-command.ts';
 
 const runFile = promisify(execFile);
 /** A program that prints more than this has its output cut, which is a warning. */
 const maxOutputBytes = 64 * 1024 * 1024;
-/** Lines of standard output that go into the log of the run; all of it is an artifact. */
-const maxLogged = 2_000;
 
 /** Runs programs of the worker's host that its operator allows. They die with the worker. */
 export function createCommandExecutor(commands: CommandList): Executor {
   return {
     start: async (input) => {
       const settings = commandSettingsSchema.parse(input.with);
-      const command = findCommand(commands, settings);
-      await writeFiles(input.directory, settings);
-      const child = await startSupervised({
-        name: settings.command,
-        program: command.program,
-        args: [...command.args, ...settings.args.map(String)],
-        cwd: input.directory,
-        env: environmentOf(command, settings, input),
-      });
-      const fromMs = Date.now();
-      const ended = follow(child, input, settings, fromMs);
+      const { directory, log } = input;
+      const field = 'spec.workload.with';
+      const command = findCommand(commands, settings, field);
+      await writeFiles(directory, settings);
+      const program = await startCommand(settings, { commands, directory, field, log });
+      const ended = follow(program, input, settings, Date.now());
       return {
         samplesPath: null,
         environment: await describe(settings.command, command),
-        state: { pid: child.pid ?? 0, host: hostname(), directory: input.directory },
+        state: { pid: program.pid, host: hostname(), directory },
         ended,
-        stop: () => stopSupervised(child),
+        stop: program.stop,
       } satisfies RunningWorkload;
     },
   };
 }
-
-function findCommand(commands: CommandList, { command, env }: CommandSettings): AllowedCommand {
-  const allowed = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (!allowed) {
-    const names = Object.keys(commands).join(', ') || 'none';
-    throw invalid('command', `expected a program that this worker allows (${names}); there is no ${command}`);
-  }
-  const stray = Object.keys(env).find((name) => !allowed.mayHave.includes(name));
-  if (stray !== undefined)
-    throw invalid(
-      'env',
-      `expected variables that this worker lets ${command} have; ${stray} is none of them`,
-    );
-  return allowed;
-}
-
-function invalid(name: string, message: string): ProofloadError {
-  const field = `spec.workload.with.${name}`;
-  return new ProofloadError('invalid', `${field}: ${message}`, { fields: [{ field, message }] });
-}
-
-/** Nothing of the worker's own environment gets there: it holds the address and password of the database. */
-const environmentOf = (
-  command: AllowedCommand,
-  { env }: CommandSettings,
-  { directory }: WorkloadInput,
-): Record<string, string> => ({
-  PATH: '/usr/local/bin:/usr/bin:/bin',
-  HOME: directory,
-  ...command.env,
-  ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
-});
 
 async function writeFiles(directory: string, { files, results }: CommandSettings): Promise<void> {
   for (const path of [...Object.keys(files), ...results.map((result) => result.path)])
@@ -91,44 +45,31 @@ async function writeFiles(directory: string, { files, results }: CommandSettings
 }
 
 async function follow(
-  child: SupervisedProcess,
-  input: WorkloadInput,
+  program: StartedCommand,
+  { directory }: WorkloadInput,
   settings: CommandSettings,
   fromMs: number,
 ): Promise<WorkloadEnd> {
-  // A pipe that breaks when the process ends is no news: its end is what we wait for.
-  child.stdin.on('error', () => undefined);
-  child.on('error', (error) => input.log('warn', `The process of ${settings.command}: ${error.message}`));
   const warnings: string[] = [];
-  const out = keepOutput(child, join(input.directory, 'stdout.txt'), warnings);
-  let lastError: string | null = null;
-  let logged = 0;
-  createInterface({ input: child.stderr }).on('line', (line) => {
-    if (line.trim() === '') return;
-    lastError = hideDirectory(line, input.directory).slice(0, 1_000);
-    if (logged < maxLogged) input.log('warn', lastError);
-    logged += 1;
-  });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  const out = keepOutput(program.stdout, join(directory, 'stdout.txt'), warnings);
+  const code = await program.ended;
   const toMs = Date.now();
-  child.stdin.destroy();
   await out;
   const isGood = code !== null && settings.successCodes.includes(code);
-  const how = code === null ? 'was killed' : `ended with exit code ${code}`;
   return {
     outcome: isGood ? 'completed' : 'failed',
-    reason: isGood ? null : `${settings.command} ${how}${lastError ? `: ${lastError}` : ''}`,
+    reason: isGood ? null : sayCommandEnd(settings.command, code, program.lastError()),
     warnings,
-    files: await listFiles(input.directory, settings, isGood, warnings),
+    files: await listFiles(directory, settings, isGood, warnings),
     span: { fromMs, toMs },
   };
 }
 
 /** Writes what the program prints into a file of bounded size. */
-async function keepOutput(child: SupervisedProcess, path: string, warnings: string[]): Promise<void> {
+async function keepOutput(stdout: StartedCommand['stdout'], path: string, warnings: string[]): Promise<void> {
   const file = createWriteStream(path);
   let size = 0;
-  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+  for await (const chunk of stdout as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxOutputBytes) continue;
     if (!file.write(chunk)) await once(file, 'drain');

@@ -23,6 +23,7 @@ import type { ExecutionContext } from './execution-context.ts';
 import { ingestRunFiles } from './ingest-run-files.ts';
 import { type HeldLease, holdLease, leaseMs } from './lease.ts';
 import { createNoteWriter } from './note-writer.ts';
+import { prepareRun } from './prepare-run.ts';
 import { type WorkloadState, whereSamplesAre } from './recover-run.ts';
 import { createRunLogWriter, type RunLogWriter } from './run-log-writer.ts';
 import { type LoadResult, runWorkload } from './run-workload.ts';
@@ -99,9 +100,14 @@ class Attempt {
     const { run, ctx } = this;
     this.log.write('info', `Attempt ${run.attempt} begins on worker ${ctx.workerId}`);
     const startedAtMs = run.status === 'running' ? (run.startedAtMs ?? ctx.clock.nowMs()) : null;
-    const started = await this.start(startedAtMs);
-    if (typeof started === 'string') return this.fail(started);
-    const { definition, workload } = started;
+    const definition = await this.readDefinition();
+    if (!definition) return this.fail('The definition of the run is gone');
+    const { lease, log, directory, stopping } = this;
+    const prepared = await prepareRun(ctx, { run, definition, directory, lease, log, stopping });
+    if (prepared === 'stopped') return lease.lost.aborted ? undefined : this.handBack();
+    if (prepared !== 'ready') return this.fail(prepared.failure);
+    const workload = await this.start(definition, startedAtMs);
+    if (typeof workload === 'string') return this.fail(workload);
     const begun = await this.begin(workload, startedAtMs);
     if (begun === null) {
       if (this.lease.lost.aborted && workload.leave) return workload.leave();
@@ -152,11 +158,10 @@ class Attempt {
 
   /** Starts the workload or finds it again, or says in a sentence why that cannot be done. */
   private async start(
+    definition: ExperimentDefinition,
     startedAtMs: number | null,
-  ): Promise<{ definition: ExperimentDefinition; workload: RunningWorkload } | string> {
+  ): Promise<RunningWorkload | string> {
     const { ctx, run } = this;
-    const definition = await this.readDefinition();
-    if (!definition) return 'The definition of the run is gone';
     const executor = Object.hasOwn(ctx.executors, run.executor) ? ctx.executors[run.executor] : undefined;
     if (!executor)
       return `This worker has no executor ${run.executor}; it may be switched off in its configuration`;
@@ -165,7 +170,7 @@ class Attempt {
     const asker = createPrometheusAsker(ctx, projectId, definition.cluster);
     this.asker = asker;
     try {
-      const workload = await executor.start({
+      return await executor.start({
         runId,
         params: run.params,
         with: substituteSettings(definition.workload.with, run.params),
@@ -180,7 +185,6 @@ class Attempt {
         openPush: () => openRunPush(ctx, { projectId, runId, pushUrl: ctx.pushUrl, deadlineMs }),
         remember: (place) => this.remember(place),
       });
-      return { definition, workload };
     } catch (error) {
       if (error instanceof ProofloadError) return error.message;
       ctx.log.error('A workload could not be started', {

@@ -1,4 +1,4 @@
-import type { Executor, RunCluster } from '@proofload/executors';
+import type { CommandList, Executor, RunCluster } from '@proofload/executors';
 import type { ServiceContext } from '../context.ts';
 
 /** What executing runs takes besides everything else: a worker has it, the web server has not. */
@@ -6,6 +6,8 @@ export interface ExecutionContext extends ServiceContext {
   /** Names this worker process, and no other, as the owner of leases. */
   workerId: string;
   executors: Readonly<Record<string, Executor>>;
+  /** Programs that definitions may have this worker run before a load; none unless its operator names them. */
+  commands: CommandList;
   /** Connects to a cluster of a project. Throws a ProofloadError when there is none of that name. */
   openCluster: (projectId: string, name: string) => Promise<RunCluster>;
   /** Address at which pods reach this instance. */

@@ -71,6 +71,18 @@ describe('buildTimeline', () => {
     expect(timeline?.marks).toEqual([{ id: 'a1', atMs: 5000, text: 'Pod restarted' }]);
   });
 
+  it('names a phase that was over before the start, and gives it no place on the axis', () => {
+    const started = { ...run, startedAt: second(3), phases: [...run.phases] };
+    started.phases[0] = { name: 'prepare', from: second(1), to: second(3) };
+    const timeline = buildTimeline(started, nowMs);
+    expect(timeline?.rows[0]?.bars.map(({ label }) => label)).toEqual(['cool-down']);
+    expect(timeline?.marks[0]).toEqual({
+      id: 'before prepare',
+      atMs: 0,
+      text: 'prepare, before the start: 2\u00a0s',
+    });
+  });
+
   it('lets an open phase grow until the run is finished', () => {
     const bar = (finishedAt: string | null) => buildTimeline({ ...run, finishedAt }, nowMs)?.rows[0]?.bars[1];
     expect(bar(null)).toMatchObject({ fromMs: 11_000, toMs: 20_000, isOpen: true });

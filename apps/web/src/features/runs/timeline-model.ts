@@ -1,5 +1,5 @@
 import type { Run } from '@proofload/contracts';
-import { formatQuantity } from '@proofload/domain';
+import { formatDurationMs, formatQuantity } from '@proofload/domain';
 
 /** A stretch of a run, in milliseconds after its start. */
 export interface TimelineBar {
@@ -36,8 +36,10 @@ export function buildTimeline(run: TimelineRun, nowMs: number): Timeline | null 
     toMs: to === null ? Math.max(at(from), endMs - startMs) : at(to),
     isOpen: to === null && run.finishedAt === null,
   });
+  const isBefore = ({ to }: Run['phases'][number]): boolean => to !== null && Date.parse(to) <= startMs;
+  const during = run.phases.filter((phase) => !isBefore(phase));
   const rows: TimelineRow[] = [
-    { kind: 'phase', label: 'Phases', bars: run.phases.map(({ name, from, to }) => bar(name, from, to)) },
+    { kind: 'phase', label: 'Phases', bars: during.map(({ name, from, to }) => bar(name, from, to)) },
     {
       kind: 'window',
       label: 'Windows',
@@ -53,7 +55,13 @@ export function buildTimeline(run: TimelineRun, nowMs: number): Timeline | null 
       }),
     ),
   ];
-  const marks = run.annotations.map(({ id, at: instant, text }) => ({ id, atMs: at(instant), text }));
+  // A preparation has no place on an axis that begins with the load.
+  const before = run.phases.filter(isBefore).map(({ name, from, to }) => {
+    const took = formatDurationMs(Date.parse(to ?? from) - Date.parse(from));
+    return { id: `before ${name}`, atMs: 0, text: `${name}, before the start: ${took}` };
+  });
+  const annotations = run.annotations.map(({ id, at: instant, text }) => ({ id, atMs: at(instant), text }));
+  const marks = [...before, ...annotations];
   const bars = rows.flatMap((row) => row.bars);
   const lengthMs = Math.max(
     endMs - startMs,
