@@ -1,5 +1,5 @@
 import { drawNormal, drawVarianceRatio, mean, variance } from '@proofload/stats';
-import type { CurveLevel, CurveOptions } from './response-curve.ts';
+import type { CurveLevel, CurveOptions } from './curve-level.ts';
 
 /**
  * Where a response stops to pay:
@@ -27,7 +27,7 @@ export interface Knee {
 }
 
 const defaultTolerance = 0.1;
-const draws = 2000;
+const draws = 1000;
 
 /**
  * The knee by the plateau: the levels around the best whose means are within the tolerance of it. Its uncertainty comes

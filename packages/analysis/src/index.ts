@@ -8,6 +8,7 @@ export {
 } from './capacity.ts';
 export type { ComparableRun } from './comparable-run.ts';
 export { type CompareInput, compareGroups } from './compare-groups.ts';
+export type { CurveLevel, CurveOptions } from './curve-level.ts';
 export { distinctSeries } from './distinct-series.ts';
 export {
   combineByEntity,
@@ -22,8 +23,6 @@ export { judgeGoals, judgeSweep } from './judge-goals.ts';
 export { normaliseValue, type Share } from './normalise-value.ts';
 export type { RunFacts } from './resolve-window.ts';
 export {
-  type CurveLevel,
-  type CurveOptions,
   type CurvePoint,
   describeCurve,
   type Efficiency,

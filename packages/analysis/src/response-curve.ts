@@ -1,18 +1,6 @@
-import type { Better } from '@proofload/domain';
 import { type Interval, mean, meanInterval, ratioOfMeans, ratioOfMeansInterval } from '@proofload/stats';
+import type { CurveLevel, CurveOptions } from './curve-level.ts';
 import { findKnee, type Knee } from './find-knee.ts';
-
-/** What was measured at one setting of what is varied. Levels come in their order. */
-export interface CurveLevel {
-  /** As it is said, such as `qps=150, burst=300`. */
-  name: string;
-  /** How much of what is varied (shards, workers, nodes); null for settings that are no amount. */
-  amount: number | null;
-  /** One value for each run that completed. */
-  values: readonly number[];
-  /** Why further runs of the level have no value: they are shown, never dropped. */
-  unfinished?: readonly string[];
-}
 
 export interface CurvePoint extends CurveLevel {
   n: number;
@@ -38,14 +26,6 @@ export interface Efficiency {
 export interface ResponseCurve {
   points: CurvePoint[];
   knee: Knee;
-}
-
-export interface CurveOptions {
-  better: Exclude<Better, 'none'>;
-  /** Numbers in [0, 1), seeded, for the uncertainty of the knee. */
-  random: () => number;
-  /** What counts as no worse than the best, as a share of it. */
-  tolerance?: number;
 }
 
 /** An efficiency above one by less than this is measurement, not a finding. */

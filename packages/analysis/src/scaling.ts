@@ -1,5 +1,5 @@
 import { type CurveFit, fitAmdahl, fitUniversalLaw, peakAmount } from '@proofload/stats';
-import type { CurveLevel } from './response-curve.ts';
+import type { CurveLevel } from './curve-level.ts';
 
 interface Fitted {
   value: number;

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   differenceOfMeansInterval,
+  differenceOfMeansProbability,
   ratioOfMeans,
   ratioOfMeansInterval,
   studentTProbability,
   studentTQuantile,
+  variance,
 } from './index.ts';
+
+const variance10 = variance([4, 5, 6, 5, 4, 6, 5.5, 4.5, 5, 5]) ?? 0;
 
 describe("Student's t", () => {
   // R: qt(p, df)
@@ -47,6 +51,26 @@ describe('difference of means', () => {
     expect(found?.high).toBeCloseTo(0.20956909, 6);
   });
 
+  // SciPy: stats.ttest_ind(a, b, equal_var=False)
+  it('has the p-value of SciPy', () => {
+    const [a, b] = [
+      [12.1, 11.4, 12.9, 13.3, 11.8],
+      [10.2, 11.1, 10.8, 10.4, 11.6],
+    ];
+    expect(differenceOfMeansProbability(a, b)).toBeCloseTo(0.010351826222827716, 11);
+    expect(differenceOfMeansInterval(a, b)?.low).toBeCloseTo(0.4683067949732256, 9);
+    expect(differenceOfMeansProbability([1, 1], [1, 1])).toBe(1);
+    expect(differenceOfMeansProbability([2, 2], [1, 1])).toBe(0);
+    expect(differenceOfMeansProbability([2], [1, 1])).toBeNull();
+  });
+
+  it('has no more degrees than the smaller side allows', () => {
+    // By Welch alone they would be 10.2 here: three values that scatter little by chance.
+    const found = differenceOfMeansInterval([5, 5.01, 4.99], [4, 5, 6, 5, 4, 6, 5.5, 4.5, 5, 5]);
+    const error = Math.sqrt(0.0001 / 3 + variance10 / 10);
+    expect(((found?.high ?? 0) - (found?.low ?? 0)) / 2).toBeCloseTo(2.7764451051977987 * error, 9);
+  });
+
   it('is unknown at n = 1', () => {
     expect(differenceOfMeansInterval([1], [1, 2])).toBeNull();
     expect(differenceOfMeansInterval([1, 2], [])).toBeNull();
@@ -64,11 +88,13 @@ describe('ratio of means', () => {
   ])('%j over %j', (values, baseline, expected) => expect(ratioOfMeans(values, baseline)).toBe(expected));
 
   it('has an interval that is known by hand: equal spreads, n = 2 a side', () => {
-    // Relative error of each mean: s / (mean sqrt(2)) with s = sqrt(2): 0.1; degrees 2; t = 4.3027
+    // Relative error of each mean: s / (mean sqrt(2)) with s = sqrt(2): 0.1/2; degrees 2; t = 4.3027. Fieller's is wider.
     const found = ratioOfMeansInterval([19, 21], [9.5, 10.5]);
-    const half = 4.302652729911275 * Math.sqrt(0.05 ** 2 + 0.05 ** 2);
-    expect(found?.low).toBeCloseTo(2 * Math.exp(-half), 9);
-    expect(found?.high).toBeCloseTo(2 * Math.exp(half), 9);
+    const g = (4.302652729911275 * 0.05) ** 2;
+    const reach = Math.sqrt(g * (1 - g) + g);
+    expect(found?.low).toBeCloseTo((2 * (1 - reach)) / (1 - g), 9);
+    expect(found?.high).toBeCloseTo((2 * (1 + reach)) / (1 - g), 9);
+    expect(found?.low).toBeLessThan(2 * Math.exp(-4.302652729911275 * Math.sqrt(0.005)));
   });
 
   it.each([

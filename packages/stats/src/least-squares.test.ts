@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitLine, type LineFit, slopeInterval, solveLine } from './index.ts';
+import { fitLine, interceptInterval, type LineFit, slopeInterval, solveLine } from './index.ts';
 
 const xs = [1, 2, 4, 8, 10, 12];
 const ys = [40.1, 52.9, 79.2, 128.8, 157.5, 181.0];
@@ -14,6 +14,14 @@ describe('least squares', () => {
     const interval = slopeInterval(fit);
     expect(interval?.low).toBeCloseTo(12.546557540185367, 9);
     expect(interval?.high).toBeCloseTo(13.169475517665882, 9);
+  });
+
+  // SciPy: linregress(x, y).intercept -+ stats.t.ppf(0.975, 4) * intercept_stderr
+  it('has the interval of the intercept', () => {
+    const interval = interceptInterval(fit);
+    expect(interval?.low).toBeCloseTo(24.985892139351883, 9);
+    expect(interval?.high).toBeCloseTo(29.5985706704, 9);
+    expect(interceptInterval(fitLine([1, 3], [5, 9]) as LineFit)).toBeNull();
   });
 
   // SciPy: optimize.brentq on the ends of the interval of the mean response minus 512

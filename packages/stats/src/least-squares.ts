@@ -51,6 +51,17 @@ export function slopeInterval(
   return { low: slope - reach, high: slope + reach };
 }
 
+/** Interval of the intercept, the y at x = 0, in the same way. Null for fewer than three points. */
+export function interceptInterval(
+  { n, intercept, meanX, spreadX, residualVariance }: LineFit,
+  confidence = 0.95,
+): Interval | null {
+  if (residualVariance === null) return null;
+  const error = Math.sqrt(residualVariance * (1 / n + meanX ** 2 / spreadX));
+  const reach = studentTQuantile((1 + confidence) / 2, n - 2) * error;
+  return { low: intercept - reach, high: intercept + reach };
+}
+
 /**
  * Where the line reaches a given y, with Fieller's interval (the x whose interval of the mean response holds that y).
  * The interval is null for fewer than three points, and when the slope cannot be told from zero, so that it has no end.

@@ -11,16 +11,19 @@ export function ratioOfMeans(values: readonly number[], baseline: readonly numbe
 }
 
 /**
- * Interval of mean(values) / mean(baseline): Welch's t on the log response ratio, whose error is s/(mean sqrt(n)) a side
- * by the delta method (Hedges, Gurevitch and Curtis, Ecology 80, 1999). Assumes independent replicates.
+ * Interval of mean(values) / mean(baseline): what two methods of one calibration hold together, both with Welch's degrees.
+ * Welch's t on the log response ratio, whose error is s/(mean sqrt(n)) a side by the delta method (Hedges, Gurevitch and
+ * Curtis, Ecology 80, 1999), and Fieller's interval of the ratio itself (Journal of the Royal Statistical Society B 16,
+ * 1954). They agree where replicates scatter little; for skewed ones the first is too narrow above, the second below.
+ * Assumes independent replicates.
  *
  * Chosen over the bootstrap by simulation (repeated in the test): with 3 against 3 replicates a percentile bootstrap
- * covers 80 % where 95 % is claimed, since three values cannot be resampled into the tails. This covers 93 to 98 % for
- * normal and log-normal data with coefficients of variation of 2 to 30 %, from n = 2, equal and unequal, and it stays
- * finite, unlike Fieller's. The cost is honesty at n = 2: there the interval is about three times as wide as at n = 3.
+ * covers 80 % where 95 % is claimed, since three values cannot be resampled into the tails. This covers 94 to 98 % for
+ * normal, log-normal and heavy-tailed data with coefficients of variation of 2 to 50 %, equal and unequal, from n = 3.
+ * The cost is honesty at n = 2: there the interval is about three times as wide as at n = 3.
  *
- * Null when a side has fewer than two values, when the means are not both above or both below zero, or when the
- * relative error of a mean is so large (over a half) that the ratio cannot be told.
+ * Null when a side has fewer than two values, when the means are not both above or both below zero, and when a mean is so
+ * uncertain that the ratio has no end (the baseline cannot be told from zero) or the relative error is over a half.
  */
 export function ratioOfMeansInterval(
   values: readonly number[],
@@ -32,10 +35,15 @@ export function ratioOfMeansInterval(
   const other = relativeError(baseline);
   if (ratio === null || ratio <= 0 || own === null || other === null) return null;
   if (own.variance > 0.25 || other.variance > 0.25) return null;
-  const half =
-    studentTQuantile((1 + confidence) / 2, welchDegrees(own, other)) *
-    Math.sqrt(own.variance + other.variance);
-  return { low: ratio * Math.exp(-half), high: ratio * Math.exp(half) };
+  const t = studentTQuantile((1 + confidence) / 2, welchDegrees(own, other));
+  const half = t * Math.sqrt(own.variance + other.variance);
+  const rest = 1 - t ** 2 * other.variance;
+  if (!(rest > 0)) return null;
+  const reach = t * Math.sqrt(own.variance * rest + other.variance);
+  return {
+    low: ratio * Math.min(Math.exp(-half), (1 - reach) / rest),
+    high: ratio * Math.max(Math.exp(half), (1 + reach) / rest),
+  };
 }
 
 function relativeError(values: readonly number[]): { variance: number; degrees: number } | null {
