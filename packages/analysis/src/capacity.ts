@@ -1,5 +1,5 @@
 import { boundsCapacity, type CapacityStep, formatNumber, type StepFailure } from '@proofload/domain';
-import { fitLine, type Interval, slopeInterval, solveLine } from '@proofload/stats';
+import { fitLine, type Interval, interceptInterval, slopeInterval, solveLine } from '@proofload/stats';
 
 type BoundingStep = Pick<CapacityStep, 'units' | 'state' | 'failure'> & Partial<Pick<CapacityStep, 'reason'>>;
 
@@ -29,6 +29,8 @@ export interface ResourceTrend extends ResourceInput {
   line: { slope: number; intercept: number } | null;
   /** 95 %, by Student's t; null for fewer than three steps. */
   slope: Interval | null;
+  /** Of what is used without any units, in the same way. */
+  intercept: Interval | null;
   /** Units at which the line reaches the limit, with Fieller's 95 % interval; null when it never does. */
   projected: { value: number; interval: Interval | null } | null;
 }
@@ -97,13 +99,15 @@ export function projectResources(
       read.map(({ units }) => units),
       read.map(({ value }) => value),
     );
-    if (fit === null) return { ...resource, n: read.length, line: null, slope: null, projected: null };
+    if (fit === null)
+      return { ...resource, n: read.length, line: null, slope: null, intercept: null, projected: null };
     const { slope, intercept } = fit;
     return {
       ...resource,
       n: read.length,
       line: { slope, intercept },
       slope: slopeInterval(fit),
+      intercept: interceptInterval(fit),
       // A resource that shrinks with more units reaches no limit.
       projected: limit === null || slope <= 0 ? null : solveLine(fit, limit),
     };

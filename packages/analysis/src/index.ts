@@ -1,4 +1,25 @@
+export { type AddressRange, countNodes, nodePrefixFor, prefixFor } from './address-range.ts';
+export { type AdjustedProbability, adjustForMany } from './adjust-for-many.ts';
+export {
+  adviseReplicates,
+  assessEffect,
+  type EffectAssessment,
+  type EffectOptions,
+  type EffectVerdict,
+  type ReplicateAdvice,
+  sayChange,
+  sayUnassessable,
+} from './assess-effect.ts';
 export { type Balance, type BalanceOptions, type EntityValue, measureBalance } from './balance.ts';
+export {
+  type Breakdown,
+  type BreakdownMoment,
+  breakDown,
+  checkSum,
+  type LabelledSeries,
+  type Part,
+  type SumCheck,
+} from './break-down.ts';
 export {
   answerCapacity,
   boundCapacity,
@@ -8,6 +29,7 @@ export {
 } from './capacity.ts';
 export type { ComparableRun } from './comparable-run.ts';
 export { type CompareInput, compareGroups } from './compare-groups.ts';
+export { compareProjection, type ProjectionComparison, type ResourceGrowth } from './compare-projection.ts';
 export type { CurveLevel, CurveOptions } from './curve-level.ts';
 export { distinctSeries } from './distinct-series.ts';
 export {
@@ -17,10 +39,24 @@ export {
   type LabelledValue,
 } from './entity-values.ts';
 export { evaluateRun, type RunEvaluation } from './evaluate-run.ts';
+export {
+  type Confounding,
+  findConfounding,
+  type PartitionRelation,
+  relatePartitions,
+} from './find-confounding.ts';
+export {
+  findHistoryChanges,
+  type HistoryChange,
+  type HistoryChanges,
+  type HistoryValue,
+} from './find-history-changes.ts';
 export type { Knee, KneeKind } from './find-knee.ts';
 export { type DefinitionOf, findMixed, sayMixed } from './find-mixed.ts';
+export { type AllowedThroughput, type FirstLimit, findFirstLimit, type ResourceCap } from './first-limit.ts';
 export { judgeGoals, judgeSweep } from './judge-goals.ts';
 export { normaliseValue, type Share } from './normalise-value.ts';
+export { findParetoFront, type ParetoChoice, type ParetoFront } from './pareto-front.ts';
 export type { RunFacts } from './resolve-window.ts';
 export {
   type CurvePoint,
@@ -30,4 +66,11 @@ export {
 } from './response-curve.ts';
 export type { RunData, SeriesSelector, SeriesTotals } from './run-data.ts';
 export { fitScaling, type ScalingLaws } from './scaling.ts';
+export {
+  describeSlo,
+  type ErrorBudget,
+  type SloStatistics,
+  type SloStatisticsInput,
+  type SloStep,
+} from './slo-statistics.ts';
 export { type SeriesSummary, summariseSeries } from './summarise-series.ts';

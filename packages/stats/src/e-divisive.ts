@@ -20,7 +20,7 @@ export interface ChangePointOptions {
 /** What fewer values show is not told from chance. */
 export const fewestForChangePoints = 10;
 /** Beyond, the matrix of distances would be too large; callers take the newest. */
-export const mostForChangePoints = 1000;
+export const mostForChangePoints = 500;
 
 /**
  * Points at which the distribution of a series changes, in order: hierarchical division by the energy distance, each

@@ -12,6 +12,8 @@ import { parseMatchers, parseSelector, printSelector } from '../experiment/selec
 import { parseFilter } from '../filter/parse-filter.ts';
 import { parseDurationMs } from '../units/duration.ts';
 import { convertUnit, parseObjective, parseQuantity, parseTarget } from '../units/quantity.ts';
+import { amountSchema } from '../value/amount.ts';
+import { parseAmount } from '../value/parse-amount.ts';
 
 /** What a parser made of a text, or null when it refused it as it should. */
 function parse<T>(parser: (text: string) => T, text: string): T | null {
@@ -108,4 +110,25 @@ it('refuses or reads damaged quantities, durations and units', { timeout: fuzzTi
     }
     expect(numbers.every(Number.isFinite)).toBe(true);
   });
+});
+
+const amounts = [
+  '10-20 s',
+  '500 ms to 2 s',
+  '>= 150 s',
+  'over 75',
+  'at most 5 %',
+  '150 s or more',
+  '75+ moves',
+];
+
+it('refuses or reads damaged ranges and bounds', { timeout: fuzzTimeoutMs }, async () => {
+  let read = 0;
+  await fuzz({ seed: 55, rounds: 6000 }, (random) => {
+    const found = parseAmount(mutateText(random, pick(random, amounts), amounts));
+    if (found === null) return;
+    read += 1;
+    expect(amountSchema.safeParse(found.amount).success).toBe(true);
+  });
+  expect(read).toBeGreaterThan(0);
 });

@@ -28,6 +28,8 @@ const families = [durationUnits, dataUnits, ratioUnits];
  */
 export function convertUnit(value: number, from: string, to: string): number | null {
   if (from === to || from === '' || to === '') return value;
+  const [fromRate, toRate] = [spellRate(from), spellRate(to)];
+  if (fromRate !== from || toRate !== to) return convertUnit(value, fromRate, toRate);
   for (const family of families) {
     const [own, other] = [factorOf(family, from), factorOf(family, to)];
     if (own !== undefined && other !== undefined) return (value * own) / other;
@@ -43,6 +45,9 @@ export function convertUnit(value: number, from: string, to: string): number | n
 /** Every object has a `constructor`, which is no unit. */
 const factorOf = (family: Readonly<Record<string, number>>, unit: string): number | undefined =>
   Object.hasOwn(family, unit) ? family[unit] : undefined;
+
+/** Providers say `Mbps` for Mbit/s, in one word. */
+const spellRate = (unit: string): string => unit.replace(/^([kMGT]?)(?:bps|b\/s)$/, '$1bit/s');
 
 function splitRate(unit: string): [string, string | null] {
   const slash = unit.lastIndexOf('/');

@@ -44,6 +44,8 @@ describe('convertUnit', () => {
     [960, 'kB/s', 'MB/s', 0.96],
     [1.5, 'Gbit/s', 'Mbit/s', 1500],
     [1, 'Gbit/s', 'MB/s', 125],
+    [120, 'MB/s', 'Mbps', 960],
+    [10, 'Gbps', 'MB/s', 1250],
     [60, 'requests/min', 'requests/s', 1],
     [7, '', 'ms', 7],
     [7, 'cores', 'cores', 7],

@@ -1,0 +1,159 @@
+import { type Better, formatChange, formatInterval, formatNumber } from '@proofload/domain';
+import {
+  differenceOfMeansInterval,
+  differenceOfMeansProbability,
+  type Interval,
+  mean,
+  predictionInterval,
+  ratioOfMeans,
+  ratioOfMeansInterval,
+  replicatesNeeded,
+  standardDeviation,
+} from '@proofload/stats';
+
+/**
+ * `better`, `worse`, `different`: the interval leaves "no change" out, and the change is at least the least one that matters;
+ * `too-small`: there is a change, but a smaller one;
+ * `equivalent`: the whole interval is within the least change that matters, so that a greater one is ruled out;
+ * `no-difference`: none shown, none ruled out;
+ * `not-assessable`: fewer than two runs on a side.
+ */
+export type EffectVerdict =
+  | 'better'
+  | 'worse'
+  | 'different'
+  | 'too-small'
+  | 'equivalent'
+  | 'no-difference'
+  | 'not-assessable'
+  | 'no-data';
+
+export interface EffectAssessment {
+  n: number;
+  baselineN: number;
+  difference: number | null;
+  differenceInterval: Interval | null;
+  ratio: number | null;
+  ratioInterval: Interval | null;
+  /** Of equal means; null where it is not assessable. */
+  probability: number | null;
+  /** Where a single further run of the treatment is expected with 95 %. */
+  nextRun: Interval | null;
+  verdict: EffectVerdict;
+  /** Replicates a side with which a difference of the size seen is found four times in five. */
+  advice: ReplicateAdvice[];
+}
+
+export interface ReplicateAdvice {
+  /** Standard deviation over mean that a single run is taken to have. */
+  variation: number;
+  isAssumed: boolean;
+  /** Null when a thousand are not enough. */
+  replicates: number | null;
+}
+
+export interface EffectOptions {
+  better: Better;
+  /** The least change that matters, as a share of the baseline. */
+  minimumEffect?: number;
+  /** Standard deviation over mean of single runs, known from other treatments; assumed in steps when there is none. */
+  variation?: number | null;
+}
+
+const assumedVariations = [0.02, 0.05, 0.1];
+
+/** All that replicates say of the difference to a baseline. */
+export function assessEffect(
+  values: readonly number[],
+  baseline: readonly number[],
+  { better, minimumEffect = 0.01, variation = null }: EffectOptions,
+): EffectAssessment {
+  const [center, reference] = [mean(values), mean(baseline)];
+  const ratio = ratioOfMeans(values, baseline);
+  const ratioInterval = ratioOfMeansInterval(values, baseline);
+  const differenceInterval = differenceOfMeansInterval(values, baseline);
+  return {
+    n: values.length,
+    baselineN: baseline.length,
+    difference: center === null || reference === null ? null : center - reference,
+    differenceInterval,
+    ratio,
+    ratioInterval,
+    probability: differenceOfMeansProbability(values, baseline),
+    nextRun: predictionInterval(values),
+    verdict: judge({ ratio, ratioInterval, differenceInterval, reference, center }, better, minimumEffect),
+    advice: ratio === null ? [] : adviseReplicates(ratio - 1, variation ?? pooledVariation(values, baseline)),
+  };
+}
+
+/** How many replicates a side would tell a change of this size, for the scatter that is known or for some that are assumed. */
+export function adviseReplicates(change: number, variation: number | null): ReplicateAdvice[] {
+  const isAssumed = variation === null || !(variation > 0);
+  return (isAssumed ? assumedVariations : [variation]).map((each) => ({
+    variation: each,
+    isAssumed,
+    replicates: replicatesNeeded(change / each),
+  }));
+}
+
+/** `difference of -6.4 %, not assessable at n=1; 3 replicates a side would tell if runs vary by 2 %`, and so on. */
+export function sayUnassessable({ ratio, n, baselineN, advice }: EffectAssessment): string {
+  const size = ratio === null ? 'a difference' : `difference of ${ratio === 1 ? '0 %' : formatChange(ratio)}`;
+  const counts = n === baselineN ? `n=${n}` : `n=${n} against ${baselineN}`;
+  const told = advice.flatMap(({ variation, replicates }) =>
+    replicates === null ? [] : [`${replicates} if runs vary by ${formatNumber(variation * 100)} %`],
+  );
+  const needed = told.length === 0 ? '' : `; replicates a side that would tell: ${told.join(', ')}`;
+  return `${size}, not assessable at ${counts}${needed}`;
+}
+
+/** `-6.4 % [-8.1, -4.6]`, with the interval of the change in percent. */
+export function sayChange(ratio: number, interval: Interval | null): string {
+  if (interval === null) return formatChange(ratio);
+  return `${formatChange(ratio)} ${formatInterval((interval.low - 1) * 100, (interval.high - 1) * 100)}`;
+}
+
+interface Found {
+  ratio: number | null;
+  ratioInterval: Interval | null;
+  differenceInterval: Interval | null;
+  reference: number | null;
+  center: number | null;
+}
+
+function judge(
+  { ratio, ratioInterval, differenceInterval, reference, center }: Found,
+  better: Better,
+  minimumEffect: number,
+): EffectVerdict {
+  if (center === null || reference === null) return 'no-data';
+  if (differenceInterval === null) return 'not-assessable';
+  // Without a ratio (means of zero, of different signs, drowned in their scatter) the difference is judged in its unit.
+  const scale = Math.abs(reference);
+  const change =
+    ratioInterval && ratio !== null
+      ? turn(ratioInterval, reference < 0)
+      : { low: differenceInterval.low / (scale || 1), high: differenceInterval.high / (scale || 1) };
+  const least = scale === 0 && ratioInterval === null ? 0 : minimumEffect;
+  if (change.low > -least && change.high < least) return 'equivalent';
+  if (change.low <= 0 && change.high >= 0) return 'no-difference';
+  const size = Math.abs(center - reference) / (scale || 1);
+  if (size < least) return 'too-small';
+  if (better === 'none') return 'different';
+  return change.low > 0 === (better === 'higher') ? 'better' : 'worse';
+}
+
+/** Of a ratio, the change as a share; below zero a greater ratio is a smaller value. */
+const turn = ({ low, high }: Interval, isNegative: boolean): Interval =>
+  isNegative ? { low: 1 - high, high: 1 - low } : { low: low - 1, high: high - 1 };
+
+function pooledVariation(values: readonly number[], baseline: readonly number[]): number | null {
+  let [squares, degrees] = [0, 0];
+  for (const side of [values, baseline]) {
+    const [spread, center] = [standardDeviation(side), mean(side)];
+    if (spread === null || !center) continue;
+    squares += (side.length - 1) * (spread / center) ** 2;
+    degrees += side.length - 1;
+  }
+  return degrees === 0 ? null : Math.sqrt(squares / degrees);
+}

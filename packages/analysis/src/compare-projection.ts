@@ -1,0 +1,48 @@
+import { formatNumber, type StepFailure } from '@proofload/domain';
+import { sayStepFailure } from './capacity.ts';
+
+/** A resource that grows by the unit from what is there without any, with its limit; all in one unit. */
+export interface ResourceGrowth {
+  name: string;
+  base: number;
+  perUnit: number;
+  limit: number;
+}
+
+export interface ProjectionComparison {
+  /** Units at which the resource would reach its limit; null when it does not grow. */
+  projected: number | null;
+  failedAt: number;
+  failure: StepFailure;
+  /** Seen over projected. */
+  share: number | null;
+  /** `resource`: it failed by running out of it; `something-else`: it failed in another way before that. */
+  boundBy: 'resource' | 'something-else';
+  sentence: string;
+}
+
+/**
+ * The projected limit of a resource beside the failure that was seen. A timeout near the projected number is not taken for
+ * its proof: only a failure of the kind that running out makes is.
+ */
+export function compareProjection(
+  { name, base, perUnit, limit }: ResourceGrowth,
+  { failedAt, failure }: { failedAt: number; failure: StepFailure },
+  { noun = 'units' }: { noun?: string } = {},
+): ProjectionComparison {
+  const projected = perUnit > 0 ? (limit - base) / perUnit : null;
+  const isOut = failure === 'oom-killed' && /mem/i.test(name);
+  const seen = `failed at ${formatNumber(failedAt)} ${noun}: ${sayStepFailure(failure)}`;
+  const expected =
+    projected === null
+      ? `${name} does not grow`
+      : `${name} reaches its limit at ${formatNumber(projected)} ${noun}`;
+  return {
+    projected,
+    failedAt,
+    failure,
+    share: projected === null ? null : failedAt / projected,
+    boundBy: isOut ? 'resource' : 'something-else',
+    sentence: `${expected}; ${seen}${isOut ? '' : `, so something other than ${name} bound it`}`,
+  };
+}
