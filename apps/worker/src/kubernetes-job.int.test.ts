@@ -50,7 +50,11 @@ describe('Jobs on a cluster', () => {
       });
       expect(run.phases.map(({ name }) => name)).toContain('load');
     }
-    const { items } = await listClusterEvents(bench.ctx, { id: runIds[0] ?? '', limit: 100 });
+    const { items } = await listClusterEvents(bench.ctx, {
+      id: runIds[0] ?? '',
+      limit: 100,
+      order: 'oldest',
+    });
     expect(items.map(({ reason }) => reason)).toEqual(
       expect.arrayContaining(['SuccessfulCreate', 'Scheduled']),
     );
@@ -62,7 +66,7 @@ describe('Jobs on a cluster', () => {
     const run = await finished(runIds[0] ?? '');
     expect(run).toMatchObject({ outcome: 'failed', objects: 'gone' });
     expect(run.reason).toContain('was killed for lack of memory (OOMKilled)');
-    const { items } = await listClusterEvents(bench.ctx, { id: run.id, limit: 100 });
+    const { items } = await listClusterEvents(bench.ctx, { id: run.id, limit: 100, order: 'oldest' });
     expect(items.filter(({ reason }) => reason === 'OOMKilled')).toHaveLength(1);
   });
 

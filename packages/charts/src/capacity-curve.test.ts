@@ -35,6 +35,8 @@ const found: RunSteps = {
   failure: 'slo',
   reason: 'slow',
   resources: [memory],
+  withinMs: 60_000,
+  holdMs: 5_000,
 };
 
 it('draws a resource with its limit and where it is reached', () => {

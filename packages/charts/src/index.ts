@@ -10,6 +10,7 @@ export * from './forest.ts';
 export * from './goal-bars.ts';
 export * from './overlay.ts';
 export * from './percentile-profile.ts';
+export { buildPodStates, type PodStatesInput } from './pod-states.ts';
 export { buildRunFigure, type RunFigureInput } from './run-figure.ts';
 export * from './slo-matrix.ts';
 export * from './time-series.ts';

@@ -81,7 +81,7 @@ export function timeSeriesOption(drawing: TimeSeriesDrawing): ChartOption {
 }
 
 /** Lets the reader draw a stretch to zoom into; `<Chart>` switches it on. Its buttons stay hidden. */
-function dragZoom({ theme }: ChartLook): ToolboxComponentOption {
+export function dragZoom({ theme }: ChartLook): ToolboxComponentOption {
   return {
     show: true,
     itemSize: 0,

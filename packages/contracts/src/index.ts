@@ -8,6 +8,7 @@ export * from './api/fields.ts';
 export * from './api/prometheus-servers.ts';
 export * from './api/reports.ts';
 export * from './api/retention.ts';
+export * from './api/run-cluster.ts';
 export * from './api/runs.ts';
 export * from './api/scripts.ts';
 export * from './api/series.ts';

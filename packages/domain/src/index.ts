@@ -36,6 +36,7 @@ export { parseFilter } from './filter/parse-filter.ts';
 export * from './random.ts';
 export * from './retention/decide-expiry.ts';
 export * from './run/capacity.ts';
+export * from './run/cluster-objects.ts';
 export * from './run/executors.ts';
 export * from './run/lifecycle.ts';
 export * from './run/state.ts';

@@ -1,4 +1,4 @@
-import type { CapacityStep } from '@proofload/domain';
+import type { CapacityStep, JobLife, PodLife } from '@proofload/domain';
 
 /** What a workload on a cluster has to tell while it runs. Times are unix milliseconds. */
 export type ClusterNote =
@@ -6,6 +6,8 @@ export type ClusterNote =
   | { kind: 'phase'; name: string; startMs: number; endMs: number | null }
   /** Something that the cluster reported of an object of the run; the same id again takes its place. */
   | { kind: 'event'; event: ClusterEvent }
+  /** How pods and Jobs of the run stand; what is told of one again takes its place. */
+  | { kind: 'objects'; pods: readonly PodLife[]; jobs: readonly JobLife[] }
   /** Facts that became known only while it ran, such as the digest of an image. */
   | { kind: 'facts'; facts: Readonly<Record<string, string>> }
   /**
@@ -18,7 +20,10 @@ export type ClusterNote =
 export interface ClusterEvent {
   /** Unique within the run. */
   id: string;
+  /** When it happened last. */
   atMs: number;
+  /** When it happened first. */
+  firstMs: number;
   type: 'normal' | 'warning';
   /** In one word, such as `FailedScheduling` or `OOMKilled`. */
   reason: string;

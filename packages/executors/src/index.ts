@@ -1,5 +1,5 @@
 export { createCapacityExecutor } from './capacity/capacity-executor.ts';
-export { readResources } from './capacity/capacity-settings.ts';
+export { readResources, readStepTimes } from './capacity/capacity-settings.ts';
 export { checkWith, knownExecutors } from './check-with.ts';
 export type { ClusterEvent, ClusterNote } from './cluster-note.ts';
 export { createCommandExecutor } from './command/command-executor.ts';

@@ -56,6 +56,11 @@ export const runStepsSchema = z
     failure: z.enum(stepFailures).nullable().meta({ description: 'Of the first bad step' }),
     reason: z.string().nullable(),
     resources: z.array(resourceSchema),
+    withinMs: z
+      .number()
+      .nullable()
+      .meta({ description: 'How long a step may take until it has held; null when it is not known' }),
+    holdMs: z.number().nullable().meta({ description: 'For how long a step must hold' }),
   })
   .meta({ id: 'RunSteps' });
 export type RunSteps = z.infer<typeof runStepsSchema>;

@@ -276,23 +276,3 @@ export const runLogSchema = z
   })
   .meta({ id: 'RunLog' });
 export type RunLog = z.infer<typeof runLogSchema>;
-
-export const clusterEventsQuerySchema = pageQuerySchema;
-export type ClusterEventsQuery = z.infer<typeof clusterEventsQuerySchema>;
-export const clusterEventsSchema = z
-  .object({
-    items: z.array(
-      z.object({
-        id: z.string(),
-        at: instantSchema,
-        type: z.enum(['normal', 'warning']),
-        reason: z.string().meta({ description: 'In one word, such as `FailedScheduling` or `OOMKilled`' }),
-        object: z.string().meta({ description: 'What it happened to, such as `Pod/load-x7k2p`' }),
-        message: z.string(),
-        count: z.number().int().meta({ description: 'How often it happened' }),
-      }),
-    ),
-    nextCursor: z.string().nullable(),
-  })
-  .meta({ id: 'ClusterEvents' });
-export type ClusterEvents = z.infer<typeof clusterEventsSchema>;

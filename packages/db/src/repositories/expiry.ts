@@ -189,6 +189,10 @@ const removers: Readonly<Record<RetentionKind, Remover>> = {
   },
   logs: async (tx, { id }, at) => {
     await tx.runLogLine.deleteMany({ where: { runId: id } });
+    // What the cluster said of single objects is told as a log is: to find out why, soon afterwards.
+    await tx.clusterEvent.deleteMany({ where: { runId: id } });
+    await tx.runPod.deleteMany({ where: { runId: id } });
+    await tx.runJob.deleteMany({ where: { runId: id } });
     await tx.run.update({ where: { id }, data: { logsExpiredAt: at, logBytes: 0 } });
   },
 };

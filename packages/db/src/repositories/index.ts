@@ -2,6 +2,7 @@ import type { Db } from '../client.ts';
 import { createAccessRepository } from './access.ts';
 import { createCapacityStepRepository } from './capacity-steps.ts';
 import { createClusterEventRepository } from './cluster-events.ts';
+import { createClusterObjectRepository } from './cluster-objects.ts';
 import { createClusterRepository } from './clusters.ts';
 import { createEvaluationJobRepository } from './evaluation-jobs.ts';
 import { createEvaluationRepository } from './evaluations.ts';
@@ -24,6 +25,7 @@ export function createRepositories(db: Db) {
     access: createAccessRepository(db),
     capacitySteps: createCapacityStepRepository(db),
     clusterEvents: createClusterEventRepository(db),
+    clusterObjects: createClusterObjectRepository(db),
     clusters: createClusterRepository(db),
     evaluationJobs: createEvaluationJobRepository(db),
     evaluations: createEvaluationRepository(db),

@@ -160,6 +160,12 @@ export function readResources(settings: unknown): ResourceSetting[] {
   return parsed.success ? resourcesOf(parsed.data) : [];
 }
 
+/** How long a step must hold, and within what time, in ms; null for settings that are not those of a search. */
+export function readStepTimes(settings: unknown): { holdMs: number; withinMs: number } | null {
+  const parsed = capacitySettingsSchema.safeParse(substitute(settings, { units: 0 }));
+  return parsed.success ? { holdMs: parsed.data.hold, withinMs: parsed.data.within } : null;
+}
+
 export function resourcesOf({ resources, limits }: CapacitySettings): ResourceSetting[] {
   return Object.entries(resources).map(([key, { promql, unit }]) => {
     const written = Object.hasOwn(limits, key) ? parseQuantity(limits[key] ?? '') : null;

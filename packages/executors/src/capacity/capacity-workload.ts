@@ -6,6 +6,7 @@ import type { WorkloadEnd, WorkloadFile, WorkloadInput } from '../executor.ts';
 import { applyBundle } from '../kubernetes/apply-bundle.ts';
 import { describeImages } from '../kubernetes/cluster-facts.ts';
 import { collectLogs } from '../kubernetes/collect-results.ts';
+import { ObjectNotes } from '../kubernetes/object-notes.ts';
 import { PodSamples } from '../kubernetes/pod-samples.ts';
 import type { RunCluster } from '../kubernetes/run-place.ts';
 import { type RunWatcher, watchForRun } from '../kubernetes/run-watcher.ts';
@@ -44,6 +45,7 @@ export class CapacityWorkload {
   readonly #watching = new AbortController();
   readonly #watcher: RunWatcher;
   readonly #podSamples: PodSamples;
+  readonly #objects: ObjectNotes;
   readonly #samples: CapacitySamples;
   readonly #steps: CapacityStep[];
   readonly #warnings: Set<string>;
@@ -57,6 +59,7 @@ export class CapacityWorkload {
     this.#steps = search.known.filter(({ state }) => state !== 'running');
     this.samplesPath = join(input.directory, 'samples.json');
     this.#podSamples = new PodSamples(this.samplesPath);
+    this.#objects = new ObjectNotes(input.note);
     this.#samples = new CapacitySamples(this.samplesPath);
     this.#watcher = watchForRun(input, {
       client: search.cluster.client,
@@ -77,6 +80,7 @@ export class CapacityWorkload {
       return new Promise<never>(() => undefined);
     }
     this.#podSamples.write(this.#watcher, Date.now());
+    await this.#objects.tellAll(this.#watcher);
     return this.#finish(broken);
   }
 
@@ -186,6 +190,7 @@ export class CapacityWorkload {
       if (refusal !== null) return failed('aborted', refusal);
       const look = await this.#unlessHalted(lookAtStep(looking, Date.now()));
       this.#podSamples.write(this.#watcher, look.atMs);
+      this.#objects.tell(this.#watcher, look.atMs);
       const verdict = judgeStep(progress, look, limits);
       progress = verdict.progress;
       const { convergedAtMs } = progress;

@@ -7,6 +7,7 @@ import { describeCluster, describeImages } from './cluster-facts.ts';
 import { type Collected, type CollectInput, collectLogs, collectResults } from './collect-results.ts';
 import type { JobsEnd } from './judge-jobs.ts';
 import { keepAsking } from './keep-asking.ts';
+import { ObjectNotes } from './object-notes.ts';
 import { PodSamples } from './pod-samples.ts';
 import type { PreparedBundle } from './prepare-objects.ts';
 import { removeRunObjects } from './remove-run-objects.ts';
@@ -42,6 +43,8 @@ export interface Concluded extends JobsEnd {
 /** How long an API server may be away before a run is given up that has made nothing yet. */
 const patienceMs = 60_000;
 const lookEveryMs = 1_000;
+/** For the last states of all pods, which a run that was cancelled waits for as well. */
+const lastLookMs = 3_000;
 /** What is read of pods when a run is stopped; a run that was cancelled must not take long. */
 const stopPatienceMs = 4_000;
 
@@ -97,6 +100,7 @@ class BundleWorkload {
 
   async follow(): Promise<WorkloadEnd> {
     const samples = new PodSamples(this.samplesPath);
+    const objects = new ObjectNotes(this.#input.note);
     let refusal: string | null = null;
     const { signal } = this.#watching;
     const watching = Promise.all([this.#watcher.run(), this.#run.follow?.(signal)]).catch((error: Error) => {
@@ -106,6 +110,7 @@ class BundleWorkload {
     while (end === null && !this.#stopping.signal.aborted && !this.#leaving.signal.aborted) {
       await this.#watcher.changed(lookEveryMs);
       samples.write(this.#watcher, Date.now());
+      objects.tell(this.#watcher, Date.now());
       end = this.#run.judge(this.#watcher, Date.now());
       refusal ??= this.#watcher.longRefusal();
       if (refusal !== null)
@@ -121,7 +126,9 @@ class BundleWorkload {
       await this.#run.cluster.client.close();
       return new Promise<never>(() => undefined);
     }
+    await this.#watcher.catchUp(AbortSignal.timeout(lastLookMs));
     samples.write(this.#watcher, Date.now());
+    await objects.tellAll(this.#watcher);
     return this.#finish(end ?? { outcome: 'failed', reason: 'The load was stopped', warnings: [] });
   }
 

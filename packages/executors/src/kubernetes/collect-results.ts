@@ -39,14 +39,14 @@ export async function collectLogs(
   const folder = join(directory, 'logs');
   await mkdir(folder, { recursive: true });
   for (const pod of chosen) {
-    for (const container of containersOf(pod)) {
-      const name = `logs/${pod.name}-${container}.txt`;
+    for (const { container, previous } of logsOf(pod)) {
+      const name = `logs/${pod.name}-${container}${previous ? '.previous' : ''}.txt`;
       const path = join(directory, name);
       try {
         const log = await client.readPodLog(
           { namespace: pod.namespace, pod: pod.name, container },
           // Bounding by bytes keeps the beginning, and the end is what tells.
-          { tailLines: Math.ceil(limits.bytes / 80), limitBytes: limits.bytes, signal },
+          { tailLines: Math.ceil(limits.bytes / 80), limitBytes: limits.bytes, previous, signal },
         );
         await pipeline(Readable.from(log), createWriteStream(path));
         collected.files.push({
@@ -55,7 +55,10 @@ export async function collectLogs(
           contentType: 'text/plain; charset=utf-8',
         });
       } catch (error) {
-        collected.warnings.push(`The log of ${pod.name} could not be read: ${(error as Error).message}`);
+        const which = previous ? ' before its last restart' : '';
+        collected.warnings.push(
+          `The log of ${pod.name}${which} could not be read: ${(error as Error).message}`,
+        );
       }
     }
   }
@@ -67,10 +70,14 @@ export async function collectLogs(
 
 const rankOf = ({ phase }: PodFacts): number => (phase === 'Failed' ? 0 : 1);
 
-const containersOf = (pod: PodFacts): string[] => {
+/** Of containers that were started again, also what was written before: it tells why. */
+function logsOf(pod: PodFacts): { container: string; previous: boolean }[] {
   const names = new Set([...Object.keys(pod.images), ...pod.ends.map(({ container }) => container)]);
-  return [...names];
-};
+  return [...names].flatMap((container) => [
+    { container, previous: false },
+    ...(pod.restarted.includes(container) ? [{ container, previous: true }] : []),
+  ]);
+}
 
 /** What the containers of a run say that they measured, a file a pod. */
 export async function collectResults(

@@ -46,6 +46,7 @@ export function readEvent(object: unknown, nowMs: number): ObjectEvent | null {
     event: {
       id: metadata.uid || metadata.name,
       atMs: at,
+      firstMs: Math.min(at, toMs(times.firstTimestamp) ?? toMs(times.eventTime) ?? at),
       type: type === 'Warning' ? 'warning' : 'normal',
       reason,
       object: `${involved.kind}/${involved.name}`,
@@ -60,6 +61,7 @@ export function oomEventsOf(pod: PodFacts, nowMs: number): ClusterEvent[] {
   return pod.ends.filter(isOomKilled).map(({ container, exitCode, finishedMs }) => ({
     id: `${pod.uid}/${container}/${finishedMs ?? 'end'}`,
     atMs: finishedMs ?? nowMs,
+    firstMs: finishedMs ?? nowMs,
     type: 'warning',
     reason: 'OOMKilled',
     object: `Pod/${pod.name}`,

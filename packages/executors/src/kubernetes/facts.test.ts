@@ -19,12 +19,16 @@ const pod = {
   spec: { nodeName: 'node-1' },
   status: {
     phase: 'Failed',
-    conditions: [{ type: 'PodScheduled', status: 'True', lastTransitionTime: '2026-11-21T12:00:02Z' }],
+    conditions: [
+      { type: 'PodScheduled', status: 'True', lastTransitionTime: '2026-11-21T12:00:02Z' },
+      { type: 'Ready', status: 'True', lastTransitionTime: '2026-11-21T12:00:06Z' },
+    ],
     containerStatuses: [
       {
         name: 'main',
         imageID: 'registry/main@sha256:1',
         restartCount: 1,
+        lastState: { terminated: { exitCode: 1, reason: 'Error', finishedAt: '2026-11-21T12:00:04Z' } },
         state: {
           terminated: {
             exitCode: 137,
@@ -56,7 +60,21 @@ describe('readPodFacts', () => {
       scheduledMs: at('2026-11-21T12:00:02Z'),
       startedMs: at('2026-11-21T12:00:05Z'),
       finishedMs: at('2026-11-21T12:00:25Z'),
+      readyMs: at('2026-11-21T12:00:06Z'),
+      deletedMs: null,
       restarts: 1,
+      restarted: ['main'],
+      containers: ['main', 'side'],
+      earlierEnds: [
+        {
+          container: 'main',
+          exitCode: 1,
+          reason: 'Error',
+          message: null,
+          startedMs: null,
+          finishedMs: at('2026-11-21T12:00:04Z'),
+        },
+      ],
       unschedulable: null,
       waiting: 'ErrImagePull: no such image',
       ends: [

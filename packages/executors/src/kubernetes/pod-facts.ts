@@ -75,8 +75,12 @@ export interface PodFacts {
   scheduledMs: number | null;
   /** When its first container began to run. */
   startedMs: number | null;
+  /** When it became ready, while it still is. */
+  readyMs: number | null;
   /** When its last container ended; null while one runs. */
   finishedMs: number | null;
+  /** When it was seen to be gone. */
+  deletedMs: number | null;
   restarts: number;
   /** Why no node takes it, such as `Unschedulable: 0/3 nodes are available`. */
   unschedulable: string | null;
@@ -84,6 +88,12 @@ export interface PodFacts {
   waiting: string | null;
   /** Newest end of each container that has ended. */
   ends: ContainerEnd[];
+  /** Ends of containers that were started again and have ended again. */
+  earlierEnds: ContainerEnd[];
+  /** Containers that were started again. */
+  restarted: string[];
+  /** Names of its containers, those that prepare first. */
+  containers: string[];
   /** Digest of the image by container. */
   images: Readonly<Record<string, string>>;
 }
@@ -106,6 +116,7 @@ export function readPodFacts(object: unknown): PodFacts | null {
   );
   const waiting = all.map(({ state }) => state?.waiting).find((state) => state?.reason !== undefined);
   const labels = metadata.labels ?? {};
+  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
   const scheduled = status?.conditions?.find(({ type }) => type === 'PodScheduled');
   return {
     name: metadata.name,
@@ -117,28 +128,36 @@ export function readPodFacts(object: unknown): PodFacts | null {
     createdMs: toMs(metadata.creationTimestamp),
     scheduledMs: scheduled?.status === 'True' ? toMs(scheduled.lastTransitionTime) : null,
     startedMs: started.length > 0 ? Math.min(...started) : null,
+    readyMs: ready?.status === 'True' ? toMs(ready.lastTransitionTime) : null,
     finishedMs: isOver && finished.length > 0 ? Math.max(...finished) : null,
+    deletedMs: null,
     restarts: containers.reduce((sum, { restartCount }) => sum + restartCount, 0),
     unschedulable:
       scheduled?.status === 'False' ? [scheduled.reason, scheduled.message].filter(Boolean).join(': ') : null,
     waiting: waiting ? [waiting.reason, waiting.message].filter(Boolean).join(': ') : null,
     ends,
+    earlierEnds: all.flatMap(({ name, state, lastState }) =>
+      state?.terminated && lastState?.terminated ? toEnd(name, lastState.terminated) : [],
+    ),
+    restarted: all.flatMap(({ name, restartCount }) => (restartCount > 0 ? [name] : [])),
+    containers: all.map(({ name }) => name),
     images: Object.fromEntries(containers.flatMap(({ name, imageID }) => (imageID ? [[name, imageID]] : []))),
   };
 }
 
 function endOf({ name, state, lastState }: z.infer<typeof containerStatus>): ContainerEnd | null {
   const end = state?.terminated ?? lastState?.terminated;
-  if (!end) return null;
-  return {
-    container: name,
-    exitCode: end.exitCode,
-    reason: end.reason ?? null,
-    message: end.message ?? null,
-    startedMs: toMs(end.startedAt),
-    finishedMs: toMs(end.finishedAt),
-  };
+  return end ? toEnd(name, end) : null;
 }
+
+const toEnd = (container: string, end: z.infer<typeof terminated>): ContainerEnd => ({
+  container,
+  exitCode: end.exitCode,
+  reason: end.reason ?? null,
+  message: end.message ?? null,
+  startedMs: toMs(end.startedAt),
+  finishedMs: toMs(end.finishedAt),
+});
 
 export function toMs(text: string | null | undefined): number | null {
   const ms = text ? Date.parse(text) : Number.NaN;

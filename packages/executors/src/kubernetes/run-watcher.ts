@@ -92,6 +92,25 @@ export class RunWatcher implements RunView {
     return refused.message;
   }
 
+  /**
+   * Lists pods and Jobs once more: of thousands of pods, the watch may be seconds behind that of their Job. What is seen stays as it
+   * is when the cluster does not answer in time.
+   */
+  async catchUp(signal: AbortSignal): Promise<void> {
+    const { client, namespace, runId, onConnection } = this.#input;
+    const own = { labelSelector: selectorOf(runId), limit: maxPods, signal };
+    try {
+      const [jobs, pods] = await Promise.all([
+        client.list({ apiVersion: 'batch/v1', kind: 'Job', namespace }, own),
+        client.list({ apiVersion: 'v1', kind: 'Pod', namespace }, own),
+      ]);
+      for (const job of jobs.items) this.#takeJob(job, false);
+      for (const pod of pods.items) this.#takePod(pod, false);
+    } catch (error) {
+      onConnection(`The last states of the pods could not be read: ${(error as Error).message}`);
+    }
+  }
+
   /** Settles when something has changed since the last call began, at the latest after so many milliseconds. */
   async changed(atMostMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
@@ -139,7 +158,13 @@ export class RunWatcher implements RunView {
     if (before === undefined) this.failedCreate = null;
     // What is left of a deleted pod says less than what was known of it.
     const facts =
-      isGone && before ? { ...before, phase: before.finishedMs === null ? 'Deleted' : before.phase } : pod;
+      isGone && before
+        ? {
+            ...before,
+            phase: before.finishedMs === null ? 'Deleted' : before.phase,
+            deletedMs: this.#input.nowMs(),
+          }
+        : pod;
     this.pods.set(pod.uid, facts);
     for (const event of oomEventsOf(facts, this.#input.nowMs())) this.#say(event);
   }

@@ -36,7 +36,7 @@ export function createNoteWriter(
 }
 
 async function store(ctx: Pick<ServiceContext, 'repos'>, runId: string, note: ClusterNote): Promise<void> {
-  const { timeline, clusterEvents, capacitySteps } = ctx.repos;
+  const { timeline, clusterEvents, clusterObjects, capacitySteps } = ctx.repos;
   switch (note.kind) {
     case 'phase': {
       const { name, startMs, endMs } = note;
@@ -44,6 +44,9 @@ async function store(ctx: Pick<ServiceContext, 'repos'>, runId: string, note: Cl
     }
     case 'facts':
       return timeline.addEnvironment(runId, note.facts);
+    case 'objects':
+      await clusterObjects.putPods(runId, note.pods);
+      return clusterObjects.putJobs(runId, note.jobs);
     case 'step':
       return capacitySteps.put(runId, note.step);
     case 'event':

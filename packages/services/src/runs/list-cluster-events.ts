@@ -1,22 +1,34 @@
 import type { ClusterEvents, ClusterEventsQuery } from '@proofload/contracts';
+import { maxClusterEvents } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import { requireScope, type ServiceContext } from '../context.ts';
-import { toInstant } from '../instant.ts';
+import { toInstant, toInstantOrNull } from '../instant.ts';
 import { findRun } from './find-run.ts';
 
-/** What a cluster reported of the objects of a run, oldest first. The cursor is the time and id of the last event. */
+/** What a cluster reported of the objects of a run. The cursor is the time and id of the last event. */
 export async function listClusterEvents(
   ctx: ServiceContext,
-  { id, cursor, limit }: { id: string } & ClusterEventsQuery,
+  { id, cursor, limit, order, type, search }: { id: string } & ClusterEventsQuery,
 ): Promise<ClusterEvents> {
   requireScope(ctx, 'read');
   const run = await findRun(ctx, id);
   const after = cursor === undefined ? null : readCursor(cursor);
-  const events = await ctx.repos.clusterEvents.list(run.id, limit + 1, after);
+  const selection = { type, search };
+  const [events, counts] = await Promise.all([
+    ctx.repos.clusterEvents.list(run.id, { ...selection, order, limit: limit + 1 }, after),
+    ctx.repos.clusterEvents.count(run.id, selection),
+  ]);
   const page = events.slice(0, limit);
   const last = events.length > limit ? page.at(-1) : undefined;
   return {
-    items: page.map(({ atMs, ...event }) => ({ ...event, at: toInstant(atMs) })),
+    items: page.map(({ atMs, firstMs, ...event }) => ({
+      ...event,
+      at: toInstant(atMs),
+      firstAt: toInstant(firstMs),
+    })),
+    ...counts,
+    isFull: counts.total >= maxClusterEvents,
+    expiredAt: toInstantOrNull(run.logsExpiredAtMs),
     nextCursor: last ? `${last.atMs} ${last.id}` : null,
   };
 }

@@ -1,7 +1,7 @@
 import { answerCapacity, boundCapacity, projectResources, type ResourceTrend } from '@proofload/analysis';
 import type { RunSteps } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
-import { readResources } from '@proofload/executors';
+import { readResources, readStepTimes } from '@proofload/executors';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { substituteSettings } from '../experiments/substitute-settings.ts';
 import { toInstant, toInstantOrNull } from '../instant.ts';
@@ -12,7 +12,8 @@ export async function readRunSteps(ctx: ServiceContext, { id }: { id: string }):
   requireScope(ctx, 'read');
   const run = await findRun(ctx, id);
   const steps = await ctx.repos.capacitySteps.list(run.id);
-  const resources = steps.length === 0 ? [] : await readLimits(ctx, run);
+  const settings = steps.length === 0 ? null : await readSettings(ctx, run);
+  const times = settings === null ? null : readStepTimes(settings);
   return {
     steps: steps.map(({ startedAtMs, convergedAtMs, heldAtMs, endedAtMs, values, ...step }) => ({
       ...step,
@@ -25,7 +26,9 @@ export async function readRunSteps(ctx: ServiceContext, { id }: { id: string }):
     })),
     answer: steps.length === 0 ? null : answerCapacity(steps),
     ...boundCapacity(steps),
-    resources: projectResources(steps, resources).map(toResource),
+    resources: projectResources(steps, settings === null ? [] : readResources(settings)).map(toResource),
+    withinMs: times?.withinMs ?? null,
+    holdMs: times?.holdMs ?? null,
   };
 }
 
@@ -39,10 +42,10 @@ const toResource = ({ name, unit, limit, n, line, slope, projected }: ResourceTr
   projected,
 });
 
-/** Which resources the definition of a run reads, with their limits. */
-async function readLimits(ctx: ServiceContext, run: RunRecord): Promise<ReturnType<typeof readResources>> {
+/** The settings of a search; null for other runs. */
+async function readSettings(ctx: ServiceContext, run: RunRecord): Promise<unknown> {
   const { experimentId, experimentVersion } = run;
-  if (run.executor !== 'capacity' || experimentId === null || experimentVersion === null) return [];
+  if (run.executor !== 'capacity' || experimentId === null || experimentVersion === null) return null;
   const version = await ctx.repos.experiments.findVersion(experimentId, experimentVersion);
-  return version ? readResources(substituteSettings(version.definition.workload.with, run.params)) : [];
+  return version ? substituteSettings(version.definition.workload.with, run.params) : null;
 }

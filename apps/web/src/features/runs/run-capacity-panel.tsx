@@ -2,7 +2,7 @@
 
 import { buildCapacityCurve } from '@proofload/charts';
 import { type Run, type RunSteps, runStepsSchema } from '@proofload/contracts';
-import { formatNumber } from '@proofload/domain';
+import { formatDurationMs, formatNumber } from '@proofload/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import { useMemo } from 'react';
@@ -15,6 +15,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import { callApi } from '../api/call-api';
+import { useNow } from '../reader/use-now';
 
 type Step = RunSteps['steps'][number];
 type Resource = RunSteps['resources'][number];
@@ -59,13 +60,21 @@ function Found({ found, isLive }: { found: RunSteps; isLive: boolean }) {
         </p>
         {found.reason !== null && <p className="mt-1 max-w-prose break-words text-muted">{found.reason}</p>}
       </PanelBody>
-      <PanelBody className="grid gap-x-6 gap-y-8 border-y border-line lg:grid-cols-2">
-        <Curve found={found} resource={null} />
-        {found.resources.map((resource) => (
-          <Curve key={resource.name} found={found} resource={resource} />
-        ))}
-      </PanelBody>
-      <StepTable steps={found.steps} resources={found.resources} />
+      <div className="grid border-t border-line xl:grid-cols-2">
+        <div className="min-w-0 max-xl:border-b max-xl:border-line xl:border-r xl:border-line">
+          <StepTable found={found} />
+        </div>
+        <PanelBody className="min-w-0">
+          <Curve found={found} resource={null} />
+        </PanelBody>
+      </div>
+      {found.resources.length > 0 && (
+        <PanelBody className="grid gap-x-6 gap-y-8 border-t border-line lg:grid-cols-2">
+          {found.resources.map((resource) => (
+            <Curve key={resource.name} found={found} resource={resource} />
+          ))}
+        </PanelBody>
+      )}
     </>
   );
 }
@@ -75,7 +84,7 @@ function Curve({ found, resource }: { found: RunSteps; resource: Resource | null
   return <Chart id={`capacity-${resource?.name ?? 'duration'}`} model={model} empty="No step has held yet" />;
 }
 
-function StepTable({ steps, resources }: { steps: readonly Step[]; resources: readonly Resource[] }) {
+function StepTable({ found: { steps, resources, withinMs } }: { found: RunSteps }) {
   return (
     <Table label="Steps of the search" isTall>
       <thead>
@@ -103,7 +112,7 @@ function StepTable({ steps, resources }: { steps: readonly Step[]; resources: re
               {formatNumber(step.units, 12)}
             </Cell>
             <Cell className="whitespace-nowrap">
-              <Result step={step} />
+              <Result step={step} withinMs={withinMs} />
             </Cell>
             <Cell className="whitespace-nowrap text-muted">
               <Time at={step.startedAt} style="clock" />
@@ -144,13 +153,14 @@ const failures: Readonly<Record<NonNullable<Step['failure']>, string>> = {
   aborted: 'Not told',
 };
 
-function Result({ step: { state, failure } }: { step: Step }) {
+function Result({ step: { state, failure, startedAt }, withinMs }: { step: Step; withinMs: number | null }) {
   const icon = 'mr-1 inline size-3.5 -translate-y-px';
   if (state === 'running') {
     return (
       <span className="text-muted">
         <LoaderCircle aria-hidden className={`${icon} motion-safe:animate-spin`} />
         Under way
+        {withinMs !== null && <TimeLeft startedAt={startedAt} withinMs={withinMs} />}
       </span>
     );
   }
@@ -166,6 +176,24 @@ function Result({ step: { state, failure } }: { step: Step }) {
     <span className="text-breach">
       <CircleX aria-hidden className={icon} />
       {failures[failure]}
+    </span>
+  );
+}
+
+/** Until when a step must have held, and how much of that is gone. */
+function TimeLeft({ startedAt, withinMs }: { startedAt: string; withinMs: number }) {
+  const nowMs = useNow(true);
+  const goneMs = Math.min(withinMs, Math.max(0, nowMs - Date.parse(startedAt)));
+  const leftMs = Math.ceil((withinMs - goneMs) / 1000) * 1000;
+  const within = formatDurationMs(withinMs);
+  return (
+    <span className="block">
+      <span className="tabular text-xs">
+        {leftMs > 0 ? `${formatDurationMs(leftMs)} left of ${within}` : `its ${within} are over`}
+      </span>
+      <span aria-hidden className="mt-0.5 block h-1 w-28 overflow-hidden rounded-full bg-raised">
+        <span className="block h-full bg-accent" style={{ width: `${(goneMs / withinMs) * 100}%` }} />
+      </span>
     </span>
   );
 }

@@ -1,12 +1,13 @@
 'use client';
 
 import type { Comparison, Run } from '@proofload/contracts';
+import { useState } from 'react';
 import { RunEvaluations } from '../evaluations/run-evaluations';
 import { ExpiredSamples } from '../retention/expired-samples';
+import { RunClusterPanel } from '../run-cluster/run-cluster-panel';
 import { RunCharts } from '../series/run-charts';
 import { MetricTotals } from './metric-totals';
 import { RunCapacityPanel } from './run-capacity-panel';
-import { RunClusterPanel } from './run-cluster-panel';
 import { Artifacts, Environment, Objectives, Warnings } from './run-facts';
 import { RunHeader } from './run-header';
 import { RunLogPanel } from './run-log-panel';
@@ -21,6 +22,9 @@ export function RunView({ run: initial, comparison }: { run: Run; comparison: Co
   const { run, isCutOff } = useLiveRun(initial);
   const siblings = useSiblings(run, comparison);
   const isLive = run.status !== 'finished';
+  // Who opens a run that goes on or has failed asks why; nothing jumps when it ends meanwhile.
+  const [asksWhy] = useState(isLive || run.outcome === 'failed' || run.outcome === 'stalled');
+  const cluster = run.cluster && <RunClusterPanel run={{ ...run, cluster: run.cluster }} />;
   return (
     <div className="space-y-5">
       <RunHeader run={run} />
@@ -32,6 +36,7 @@ export function RunView({ run: initial, comparison }: { run: Run; comparison: Co
       <Warnings run={run} />
       <RunTimeline run={run} />
       {run.executor === 'capacity' && <RunCapacityPanel run={run} />}
+      {asksWhy && cluster}
       <Objectives run={run} />
       <RunMeasurements run={run} siblings={siblings} />
       {!isLive && run.verdict !== null && <RunEvaluations run={run} />}
@@ -44,7 +49,7 @@ export function RunView({ run: initial, comparison }: { run: Run; comparison: Co
           <MetricTotals runId={run.id} isLive={isLive} />
         </>
       )}
-      {run.cluster && <RunClusterPanel run={{ ...run, cluster: run.cluster }} />}
+      {!asksWhy && cluster}
       <RunLogPanel runId={run.id} isLive={isLive} expiredAt={run.logsExpiredAt} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <Artifacts run={run} />

@@ -41,6 +41,8 @@ import * as runOpenMetrics from '@/app/api/v1/runs/[id]/openmetrics/route.ts';
 import * as runOtlpMetrics from '@/app/api/v1/runs/[id]/otlp/v1/metrics/route.ts';
 import * as runPhases from '@/app/api/v1/runs/[id]/phases/route.ts';
 import * as runPin from '@/app/api/v1/runs/[id]/pin/route.ts';
+import * as runPodLog from '@/app/api/v1/runs/[id]/pods/[pod]/log/route.ts';
+import * as runPods from '@/app/api/v1/runs/[id]/pods/route.ts';
 import * as runResults from '@/app/api/v1/runs/[id]/results/route.ts';
 import * as run from '@/app/api/v1/runs/[id]/route.ts';
 import * as runSeries from '@/app/api/v1/runs/[id]/series/route.ts';
@@ -98,6 +100,8 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}/pin': runPin,
   '/runs/{id}/annotations': runAnnotations,
   '/runs/{id}/cluster-events': runClusterEvents,
+  '/runs/{id}/pods': runPods,
+  '/runs/{id}/pods/{pod}/log': runPodLog,
   '/runs/{id}/steps': runSteps,
   '/runs/{id}/log': runLog,
   '/runs/{id}/artifacts/{name}': runArtifact,
