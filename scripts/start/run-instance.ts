@@ -5,6 +5,7 @@ import { ensureWebBuild, nextCommand } from './build-web.ts';
 import { ensureAccess } from './ensure-access.ts';
 import { findK6 } from './find-k6.ts';
 import { heapOptions } from './heap-options.ts';
+import { loadStudies } from './load-studies.ts';
 import { keepPort } from './ports.ts';
 import { registerQuickStart } from './register-quick-start.ts';
 import type { Settings } from './settings.ts';
@@ -55,6 +56,7 @@ export async function runInstance(settings: Settings, stop: StopSignals): Promis
       adminToken: access.adminToken,
       targetUrl,
     });
+    await loadStudies({ ...settings, url: settings.localUrl, adminToken: access.adminToken });
     tell(`Proofload is ready at ${settings.localUrl}`);
     tell(`Sign in, once within a day, with ${access.signInUrl}`);
     if (!signal.aborted) await once(signal, 'abort');

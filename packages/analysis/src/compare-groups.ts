@@ -1,8 +1,7 @@
-import type { ComparedCell, Comparison } from '@proofload/contracts';
-import { convertUnit, type ExperimentDefinition, formatQuantity, treatmentKey } from '@proofload/domain';
-import { mean, median, standardDeviation } from '@proofload/stats';
+import type { Comparison } from '@proofload/contracts';
+import { type ExperimentDefinition, treatmentKey } from '@proofload/domain';
 import { type ComparableRun, exclusionReason } from './comparable-run.ts';
-import { compareValues } from './compare-values.ts';
+import { compareMeasurement } from './compare-measurement.ts';
 import { findConfounded, findCovariates } from './find-covariates.ts';
 import { type DefinitionOf, findMixed } from './find-mixed.ts';
 import { groupKey, groupRuns, type RunGroup } from './group-runs.ts';
@@ -101,69 +100,6 @@ function measurementNames({ runs, definition, measurements }: CompareInput): str
   const defined = Object.keys(definition?.measurements ?? {}).filter((name) => inRuns.has(name));
   const all = [...new Set([...defined, ...inRuns])];
   return measurements === null ? all : measurements.filter((name) => inRuns.has(name));
-}
-
-type ComparedMeasurement = Comparison['measurements'][number];
-
-function compareMeasurement(
-  name: string,
-  groups: readonly RunGroup[],
-  baseline: string | null,
-  runs: readonly ComparableRun[],
-): ComparedMeasurement {
-  const known = runs.flatMap(({ measurements }) =>
-    Object.hasOwn(measurements, name) ? (measurements[name] ?? []) : [],
-  );
-  const newest = known.find(({ value }) => value !== null) ?? known[0];
-  const unit = newest?.unit ?? null;
-  const better = newest?.better ?? 'none';
-  const valuesOf = (group: RunGroup | undefined) =>
-    (group?.included ?? []).flatMap((run) => {
-      const value = runValue(run, name, unit);
-      return value === null ? [] : [{ run: run.id, value }];
-    });
-  const reference = valuesOf(groups.find(({ key }) => key === baseline)).map(({ value }) => value);
-  const cells = groups.map((group): ComparedCell => {
-    const values = valuesOf(group);
-    const numbers = values.map(({ value }) => value);
-    const base = { group: group.key, n: values.length, ...describe(numbers), values };
-    if (group.key === baseline) {
-      const spoken =
-        numbers.length === 0
-          ? 'no data'
-          : `${formatQuantity(base.mean, unit)}, n=${numbers.length}: the baseline`;
-      const ratio = base.mean === null || base.mean === 0 ? null : 1;
-      return {
-        ...base,
-        ratio,
-        low: null,
-        high: null,
-        difference: numbers.length === 0 ? 'no-data' : 'baseline',
-        sentence: spoken,
-      };
-    }
-    return { ...base, ...compareValues(numbers, reference, better, unit) };
-  });
-  return { name, unit, better, cells };
-}
-
-function describe(
-  values: readonly number[],
-): Pick<ComparedCell, 'median' | 'mean' | 'min' | 'max' | 'stddev'> {
-  return {
-    median: median(values),
-    mean: mean(values),
-    min: values.length === 0 ? null : Math.min(...values),
-    max: values.length === 0 ? null : Math.max(...values),
-    stddev: standardDeviation(values),
-  };
-}
-
-/** The value of a run in a common unit; null when it has none, or in a unit that does not convert. */
-function runValue(run: ComparableRun, name: string, unit: string | null): number | null {
-  const found = Object.hasOwn(run.measurements, name) ? run.measurements[name] : undefined;
-  if (found === undefined || found.value === null) return null;
-  return convertUnit(found.value, found.unit ?? '', unit ?? '');
 }
 
 function compareObjectives(runs: readonly ComparableRun[]): Comparison['slos'] {

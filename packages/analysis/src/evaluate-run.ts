@@ -3,6 +3,7 @@ import {
   convertUnit,
   type ExperimentDefinition,
   type MeasurementDefinition,
+  type ReportedValue,
   type RunOutcome,
   type SloDefinition,
   type Verdict,
@@ -13,6 +14,7 @@ import { type PreparedMetric, prepareMetric } from './measure-metric.ts';
 import { readMeters } from './meter.ts';
 import { type OpenedFor, type OpenMetric, openMetric } from './open-metric.ts';
 import { rememberReads } from './remember-reads.ts';
+import { findReported, takeReported } from './reported.ts';
 import { type ResolvedWindow, type RunFacts, resolveWindows } from './resolve-window.ts';
 import type { RunData } from './run-data.ts';
 import type { TimeRange } from './time-range.ts';
@@ -39,11 +41,12 @@ export async function evaluateRun(
 ): Promise<RunEvaluation> {
   const data = rememberReads(stored);
   const windows = await resolveWindows(definition, facts, data);
-  const results = await measureAll(definition, windows, data);
-  const entries = Object.keys(definition.measurements).flatMap((name): [string, Measurement][] => {
+  const results = await measureAll(definition, { windows, reported: facts.reported ?? {} }, data);
+  const defined = Object.keys(definition.measurements).flatMap((name): [string, Measurement][] => {
     const found = results.measurements.get(name);
     return found ? [[name, found]] : [];
   });
+  const entries = [...defined, ...measureUndefined(definition, facts)];
   const slos = definition.slos.map((slo) => results.slos.get(slo) ?? evaluateSlo(slo, undefined));
   return {
     measurements: Object.fromEntries(entries),
@@ -67,10 +70,29 @@ function judgeObjectives(slos: readonly Pick<SloResult, 'met'>[], outcome: RunOu
   return isWhole && slos.every(({ met }) => met === true) ? 'pass' : 'inconclusive';
 }
 
+/** What was reported without the definition asking for it is shown as it is. */
+function measureUndefined(
+  { measurements }: Definition,
+  { reported = {} }: RunFacts,
+): [string, Measurement][] {
+  return Object.entries(reported)
+    .filter(([name]) => !Object.hasOwn(measurements, name))
+    .map(([name, value]) => [name, takeReported(value, { unit: value.unit, better: 'none' })]);
+}
+
 interface Results {
   measurements: Map<string, Measurement>;
   slos: Map<SloDefinition, SloResult>;
 }
+
+/** What is known before any sample is read. */
+interface Known {
+  windows: Readonly<Record<string, ResolvedWindow>>;
+  reported: Readonly<Record<string, ReportedValue>>;
+}
+
+/** How a measurement is made that is computed from samples. */
+type Computed = Exclude<MeasurementDefinition['of'], { kind: 'reported' }>;
 
 interface Planned extends OpenedFor {
   name: string;
@@ -81,13 +103,17 @@ interface Planned extends OpenedFor {
 /** Measures, and holds each measurement against its objectives. Points are read once for all that ask for the same. */
 async function measureAll(
   { measurements, slos }: Definition,
-  windows: Readonly<Record<string, ResolvedWindow>>,
+  { windows, reported }: Known,
   data: RunData,
 ): Promise<Results> {
   const planned: Planned[] = [];
   for (const [name, definition] of Object.entries(measurements)) {
     const own = slos.filter(({ measurement }) => measurement === name);
-    planned.push({ name, slos: own, ...(await plan(definition, windows, data)) });
+    const source =
+      definition.of.kind === 'reported' || Object.hasOwn(reported, name)
+        ? { definition, window: null, source: { measured: findReported(name, definition, reported) } }
+        : await plan(definition, definition.of, { windows, data });
+    planned.push({ name, slos: own, ...source });
   }
   const results: Results = { measurements: new Map(), slos: new Map() };
   for (const group of Map.groupBy(planned, readKey).values()) {
@@ -126,7 +152,8 @@ const ownWindowName = 'own window';
 
 /** The window that a measurement counts; null for all of the run. */
 function windowOf(
-  { of, over }: MeasurementDefinition,
+  of: Computed,
+  over: string | null,
   windows: Readonly<Record<string, ResolvedWindow>>,
 ): string | null {
   if (of.kind === 'duration') return of.window;
@@ -135,10 +162,10 @@ function windowOf(
 
 async function plan(
   definition: MeasurementDefinition,
-  windows: Readonly<Record<string, ResolvedWindow>>,
-  data: RunData,
+  of: Computed,
+  { windows, data }: Pick<Known, 'windows'> & { data: RunData },
 ): Promise<Pick<Planned, 'definition' | 'window' | 'source'>> {
-  const name = windowOf(definition, windows);
+  const name = windowOf(of, definition.over, windows);
   const found = name === null ? undefined : (windows[name] ?? { note: `there is no window ${name}` });
   if (found !== undefined && 'note' in found) {
     return { definition, window: null, source: { measured: nothing(definition, found.note, null) } };
@@ -152,10 +179,10 @@ async function plan(
           from: toInstant(range.fromMs),
           to: toInstant(range.toMs),
         };
-  if (definition.of.kind === 'duration') {
+  if (of.kind === 'duration') {
     return { definition, window, source: { measured: measureDuration(definition, range, window) } };
   }
-  const metric = await prepareMetric({ ...definition, of: definition.of, over: name }, range, data);
+  const metric = await prepareMetric({ ...definition, of, over: name }, range, data);
   const source = 'note' in metric ? { measured: nothing(definition, metric.note, window) } : { metric };
   return { definition, window, source };
 }

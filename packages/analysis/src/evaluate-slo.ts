@@ -1,5 +1,12 @@
 import type { Measurement, SloResult } from '@proofload/contracts';
-import { convertUnit, holds, parseObjective, type SloDefinition } from '@proofload/domain';
+import {
+  amountHolds,
+  convertUnit,
+  formatAmount,
+  holds,
+  parseObjective,
+  type SloDefinition,
+} from '@proofload/domain';
 import { type Breach, findBreaches, type StepMeter } from './find-breaches.ts';
 import type { TimeRange } from './time-range.ts';
 import { toInstant } from './to-instant.ts';
@@ -34,7 +41,13 @@ export function evaluateSlo(slo: SloDefinition, measured: Measured | undefined):
   const limit = parsed && convertUnit(parsed.value, parsed.unit, measurement.unit ?? '');
   if (parsed === null) return { ...result, note: 'expected a comparison with a quantity such as `< 120ms`' };
   if (limit === null) return { ...result, note: `${parsed.unit} does not convert to ${measurement.unit}` };
-  if (measurement.value === null) return { ...result, note: measurement.note ?? 'there is no value' };
+  if (measurement.value === null) {
+    const { amount } = measurement;
+    if (amount === undefined) return { ...result, note: measurement.note ?? 'there is no value' };
+    const met = amountHolds(amount, parsed.operator, limit);
+    const said = formatAmount(amount, measurement.unit);
+    return { ...result, met, note: met === null ? `cannot be told from ${said}` : said };
+  }
   const { operator } = parsed;
   const met = holds(measurement.value, operator, limit);
   const meter = measured.steps.get(slo.stepMs);

@@ -3,6 +3,7 @@ import {
   formatDurationMs,
   type Phase,
   parseCondition,
+  type ReportedValue,
   type RunOutcome,
   type Stretch,
   type WindowDefinition,
@@ -22,6 +23,8 @@ export interface RunFacts {
   outcome: RunOutcome | null;
   /** Windows that lie elsewhere in this run than the definition says, by name. */
   windows?: Readonly<Record<string, Stretch>>;
+  /** Values that somebody reported, by the name of the measurement. */
+  reported?: Readonly<Record<string, ReportedValue>>;
 }
 
 export type ResolvedWindow = { range: TimeRange } | { note: string };

@@ -20,7 +20,7 @@ export function measurementKey(name: string, { measurements, windows }: Measurin
   if (measurement === undefined) return null;
   const { of, over, balance } = measurement;
   const window = of.kind === 'duration' ? of.window : over;
-  const source = of.kind === 'duration' ? [] : [of.metric, of.selector, of.aggregate];
+  const source = of.kind === 'metric' ? [of.metric, of.selector, of.aggregate] : [];
   const edges = window === null || !Object.hasOwn(windows, window) ? null : windows[window];
   return JSON.stringify([of.kind, ...source, balance, edges && [edgeKey(edges.start), edgeKey(edges.end)]]);
 }
@@ -34,6 +34,7 @@ export function sayMeasurement(name: string, { measurements, windows }: Measurin
   if (measurement === undefined) return null;
   const { of, over, balance } = measurement;
   if (of.kind === 'duration') return `the length of ${sayWindow(of.window, windows)}`;
+  if (of.kind === 'reported') return 'what was reported';
   const value = `${of.aggregate}(${of.metric}${of.selector})${balance === null ? '' : `, balance over ${balance}`}`;
   return `${value} over ${over === null ? 'the whole run' : sayWindow(over, windows)}`;
 }

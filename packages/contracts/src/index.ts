@@ -12,5 +12,6 @@ export * from './api/run-cluster.ts';
 export * from './api/runs.ts';
 export * from './api/scripts.ts';
 export * from './api/series.ts';
+export * from './api/studies.ts';
 export * from './api/sweeps.ts';
 export * from './jobs/run-jobs.ts';

@@ -14,4 +14,5 @@ export * from './runs/index.ts';
 export * from './scripts/index.ts';
 export * from './secrets/index.ts';
 export * from './series/index.ts';
+export * from './studies/index.ts';
 export * from './sweeps/index.ts';

@@ -3,6 +3,7 @@ export const pageUrls = (baseUrl: string) => {
   const at = (path: string): string => new URL(path, baseUrl).href;
   return {
     experiment: (name: string) => at(`/experiments/${encodeURIComponent(name)}`),
+    study: (name: string) => at(`/studies/${encodeURIComponent(name)}`),
     sweep: (id: string) => at(`/sweeps/${id}`),
     compareSweep: (id: string) => at(`/compare?sweep=${id}`),
     run: (id: string) => at(`/runs/${id}`),

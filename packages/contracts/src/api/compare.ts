@@ -1,3 +1,4 @@
+import { amountSchema } from '@proofload/domain';
 import { z } from 'zod';
 import {
   betterSchema,
@@ -84,6 +85,13 @@ export const comparedCellSchema = z
     max: z.number().nullable(),
     stddev: z.number().nullable(),
     values: z.array(z.object({ run: idSchema, value: z.number() })),
+    amounts: z
+      .array(z.object({ run: idSchema, amount: amountSchema }))
+      .optional()
+      .meta({ description: 'Ranges and bounds, which have no part in means; absent when there are none' }),
+    amount: amountSchema
+      .optional()
+      .meta({ description: 'What is known of the mean of values and amounts; absent without amounts' }),
     ratio: z.number().nullable().meta({ description: 'Mean over the mean of the baseline' }),
     low: z.number().nullable().meta({ description: '95 % interval of the ratio; null when not assessable' }),
     high: z.number().nullable(),

@@ -1,3 +1,4 @@
+import { amountSchema } from '@proofload/domain';
 import { z } from 'zod';
 import {
   betterSchema,
@@ -16,7 +17,10 @@ import { seriesKindSchema } from './series.ts';
 
 export const measurementSchema = z
   .object({
-    value: z.number().nullable().meta({ description: 'null when there was no data' }),
+    value: z.number().nullable().meta({ description: 'null when there was no data, or only a range' }),
+    amount: amountSchema.optional().meta({
+      description: 'What is known of a value that lies in a range or beyond a bound, in its unit',
+    }),
     unit: z.string().nullable(),
     better: betterSchema,
     samples: z.number().int().meta({ description: 'Raw observations behind the value' }),
@@ -58,6 +62,17 @@ export type Annotation = z.infer<typeof annotationSchema>;
 export const stretchSchema = z
   .strictObject({ from: instantSchema, to: instantSchema })
   .meta({ id: 'Stretch' });
+
+/** Where figures were published. */
+export const citationSchema = z
+  .strictObject({
+    title: z.string().min(1).max(300),
+    url: z.url({ protocol: /^https?$/, error: 'expected an http or https address' }).max(2048),
+    publisher: z.string().max(200).optional(),
+    published: z.string().max(40).optional().meta({ description: 'When, as its publisher says it' }),
+  })
+  .meta({ id: 'Citation' });
+export type Citation = z.infer<typeof citationSchema>;
 
 export const runSummarySchema = z
   .object({
@@ -101,6 +116,9 @@ export const runSummarySchema = z
     }),
     artifactsExpiredAt: instantSchema.nullable(),
     logsExpiredAt: instantSchema.nullable(),
+    citation: citationSchema
+      .nullable()
+      .meta({ description: 'Where the figures were published, for a run that nobody executed here' }),
   })
   .meta({ id: 'RunSummary' });
 export type RunSummary = z.infer<typeof runSummarySchema>;
@@ -174,6 +192,12 @@ export const openRunSchema = z
     params: paramsSchema.default({}),
     labels: labelsSchema.default({}),
     startedAt: instantSchema.optional(),
+    environment: z
+      .record(z.string().min(1).max(128), z.string().max(1024))
+      .refine((facts) => Object.keys(facts).length <= 200, 'expected at most 200 facts')
+      .optional()
+      .meta({ description: 'Facts that may differ between runs without being factors, such as `nodes`' }),
+    citation: citationSchema.optional(),
   })
   .meta({ id: 'OpenRun' });
 export type OpenRun = z.infer<typeof openRunSchema>;
@@ -190,6 +214,44 @@ export const addAnnotationSchema = z
   .strictObject({ at: instantSchema, text: z.string().min(1).max(2000), labels: labelsSchema.default({}) })
   .meta({ id: 'AddAnnotation' });
 export type AddAnnotation = z.infer<typeof addAnnotationSchema>;
+
+export const reportedValueSchema = z
+  .strictObject({
+    value: z
+      .union(
+        [z.number(), z.string().min(1).max(100)],
+        'expected a number, or a text such as `61.5 min`, `10-20 s`, `>= 150 s` or `over 75`',
+      )
+      .meta({ description: 'A number in `unit`, or a text with a number, a range or a bound, and its unit' }),
+    unit: z.string().min(1).max(40).optional(),
+    note: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .meta({ description: 'Where it comes from, or what limits it' }),
+  })
+  .meta({ id: 'ReportedValue' });
+
+export const reportMeasurementsSchema = z
+  .strictObject({
+    measurements: z
+      .record(
+        z
+          .string()
+          .regex(
+            /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/,
+            'expected a letter or underscore, then letters, digits, hyphens or underscores (64 at most)',
+          ),
+        z.union([z.number(), z.string().min(1).max(100), reportedValueSchema]),
+      )
+      .refine((values) => {
+        const count = Object.keys(values).length;
+        return count >= 1 && count <= 200;
+      }, 'expected 1 to 200 measurements'),
+  })
+  .meta({ id: 'ReportMeasurements' });
+export type ReportMeasurements = z.infer<typeof reportMeasurementsSchema>;
 
 export const finishRunSchema = z
   .strictObject({

@@ -69,6 +69,20 @@ export function createExperimentRepository(db: Db) {
       return experiment && this.findVersion(experiment.id, version ?? experiment.latestVersion);
     },
 
+    /** The newest version of an experiment that has this very text; null when none has. */
+    async findSource(
+      projectId: string,
+      name: string,
+      source: string,
+    ): Promise<ExperimentVersionRecord | null> {
+      const row = await db.experimentVersion.findFirst({
+        where: { source, experiment: { projectId, name } },
+        orderBy: { version: 'desc' },
+        select: { experimentId: true, version: true },
+      });
+      return row && this.findVersion(row.experimentId, row.version);
+    },
+
     async findVersion(experimentId: string, version: number): Promise<ExperimentVersionRecord | null> {
       const row = await db.experimentVersion.findUnique({
         where: { experimentId_version: { experimentId, version } },

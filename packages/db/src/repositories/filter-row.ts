@@ -31,6 +31,7 @@ const columns: Readonly<Record<ColumnField['name'], Prisma.Sql>> = {
   startedAt: Prisma.sql`r."startedAt"`,
   finishedAt: Prisma.sql`r."finishedAt"`,
   pinned: Prisma.sql`(r."pinnedAt" IS NOT NULL)`,
+  published: Prisma.sql`(r."citation" IS NOT NULL)`,
 };
 
 /** What of long columns stands in the index. */

@@ -17,6 +17,7 @@ import { createRunQueueRepository } from './run-queue.ts';
 import { createRunTimelineRepository } from './run-timeline.ts';
 import { createRunRepository } from './runs.ts';
 import { createStorageUseRepository } from './storage-use.ts';
+import { createStudyRepository } from './studies.ts';
 import { createSweepRepository } from './sweeps.ts';
 
 /** All repositories over one client. */
@@ -39,6 +40,7 @@ export function createRepositories(db: Db) {
     runQueue: createRunQueueRepository(db),
     runs: createRunRepository(db),
     storageUse: createStorageUseRepository(db),
+    studies: createStudyRepository(db),
     sweeps: createSweepRepository(db),
     timeline: createRunTimelineRepository(db),
   };

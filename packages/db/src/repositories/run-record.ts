@@ -1,9 +1,10 @@
-import type { Measurement, SloResult } from '@proofload/contracts';
+import type { Citation, Measurement, SloResult } from '@proofload/contracts';
 import type {
   EvaluationReason,
   Labels,
   Params,
   Phase,
+  ReportedValue,
   RunOutcome,
   RunStatus,
   Stretch,
@@ -58,6 +59,10 @@ export interface RunRecord {
   evaluatedDigest: string | null;
   /** Windows of this run alone, by name. */
   windows: Readonly<Record<string, Stretch>>;
+  /** What somebody reported of the run, by the name of the measurement. */
+  reported: Readonly<Record<string, ReportedValue>>;
+  /** Where the figures of the run were published; null for a run of one's own. */
+  citation: Citation | null;
   createdAtMs: number;
   startedAtMs: number | null;
   finishedAtMs: number | null;
@@ -116,6 +121,8 @@ export function toRunRecord(row: RunRow): RunRecord {
     evaluatedReason: row.evaluatedReason as EvaluationReason | null,
     evaluatedDigest: row.evaluatedDigest,
     windows: row.windows as unknown as Record<string, Stretch>,
+    reported: row.reported as unknown as Record<string, ReportedValue>,
+    citation: row.citation as unknown as Citation | null,
     createdAtMs: row.createdAt.getTime(),
     startedAtMs: row.startedAt?.getTime() ?? null,
     finishedAtMs: row.finishedAt?.getTime() ?? null,

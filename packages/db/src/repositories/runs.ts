@@ -1,5 +1,13 @@
-import type { Measurement, SloResult } from '@proofload/contracts';
-import type { EvaluationReason, Labels, Params, RunOutcome, RunStatus, Verdict } from '@proofload/domain';
+import type { Citation, Measurement, SloResult } from '@proofload/contracts';
+import type {
+  EvaluationReason,
+  Labels,
+  Params,
+  ReportedValue,
+  RunOutcome,
+  RunStatus,
+  Verdict,
+} from '@proofload/domain';
 import type { Db } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
 import { type RunRecord, toRunRecord, withExperimentName } from './run-record.ts';
@@ -23,6 +31,10 @@ export interface NewRun {
   clusterName?: string | null;
   retryOfId?: string | null;
   requestKey?: string | null;
+  environment?: Readonly<Record<string, string>>;
+  citation?: Citation | null;
+  studyId?: string | null;
+  reported?: Readonly<Record<string, ReportedValue>>;
 }
 
 /** What must hold of a run for a change to be made: otherwise nothing is changed. */
@@ -73,6 +85,22 @@ export function createRunRepository(db: Db) {
       await db.run.createMany({ data: runs.map(toRow) });
     },
 
+    /** Adds a run of a study unless its study has it already, by its request key. */
+    async insertOfStudy(run: NewRun & { studyId: string; requestKey: string }): Promise<void> {
+      await db.run.createMany({ data: [toRow(run)], skipDuplicates: true });
+    },
+
+    /** The runs that a study brought, with the keys that tell them apart. */
+    async findOfStudy(studyId: string): Promise<RunRecord[]> {
+      const rows = await db.run.findMany({
+        where: { studyId },
+        include: withExperimentName,
+        orderBy: { key: 'asc' },
+        take: 5000,
+      });
+      return rows.map(toRunRecord);
+    },
+
     /** A run of a project; null when there is none. Leave the project out only where no actor asks (a worker). */
     async find(id: string, projectId?: string): Promise<RunRecord | null> {
       const where = projectId === undefined ? { id } : { id, projectId };
@@ -97,6 +125,18 @@ export function createRunRepository(db: Db) {
         take: limit,
       });
       return rows.map(toRunRecord);
+    },
+
+    /**
+     * Adds values that somebody reports of a run, each in place of the one before of its name.
+     * @returns false when the run takes none any more
+     */
+    async addReported(id: string, values: Readonly<Record<string, ReportedValue>>): Promise<boolean> {
+      const count = await db.$executeRaw`
+        UPDATE "Run"
+        SET "reported" = ("reported"::jsonb || ${JSON.stringify(values)}::jsonb)::json, "revision" = "revision" + 1
+        WHERE "id" = ${id} AND "status" <> 'finished'`;
+      return count === 1;
     },
 
     /** Takes a certain queued run for a worker, whatever its turn is; null when another was faster or it is not queued any more. */
@@ -323,9 +363,12 @@ const leaseIsOver = (nowMs: number) => ({
 export type RunRepository = ReturnType<typeof createRunRepository>;
 
 export function toRow(run: NewRun): Prisma.RunCreateManyInput {
-  const { createdAtMs, startedAtMs, params, labels, ...rest } = run;
+  const { createdAtMs, startedAtMs, params, labels, environment, citation, reported, ...rest } = run;
   return {
     ...rest,
+    ...(environment ? { environment: toJson(environment) } : {}),
+    ...(reported ? { reported: toJson(reported) } : {}),
+    ...(citation ? { citation: toJson(citation) } : {}),
     params: toJson(params),
     labels: toJson(labels),
     createdAt: new Date(createdAtMs),

@@ -1,3 +1,4 @@
+import type { DocumentProblem } from '../document/read-document.ts';
 import { ProofloadError } from '../errors.ts';
 import { placeholdersOf } from '../run/executors.ts';
 import { convertUnit, parseObjective, parseTarget } from '../units/quantity.ts';
@@ -12,16 +13,11 @@ import {
   treatmentKey,
 } from './treatments.ts';
 
-export interface DefinitionProblem {
-  path: readonly (string | number)[];
-  message: string;
-}
-
 /** Runs that one sweep may have. */
 export const maxRunsPerSweep = 1000;
 
 /** What no schema of one field can see: whether the parts of a definition fit one another. */
-export function checkDefinition(definition: ExperimentDefinition): DefinitionProblem[] {
+export function checkDefinition(definition: ExperimentDefinition): DocumentProblem[] {
   return [
     ...checkFactors(definition),
     ...checkReferences(definition),
@@ -32,7 +28,7 @@ export function checkDefinition(definition: ExperimentDefinition): DefinitionPro
   ];
 }
 
-function checkFactors(definition: ExperimentDefinition): DefinitionProblem[] {
+function checkFactors(definition: ExperimentDefinition): DocumentProblem[] {
   const path = ['spec', 'factors'];
   const names = factorNames(definition.factors);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
@@ -61,8 +57,8 @@ function checkFactors(definition: ExperimentDefinition): DefinitionProblem[] {
   return [];
 }
 
-function checkReferences(definition: ExperimentDefinition): DefinitionProblem[] {
-  const problems: DefinitionProblem[] = [];
+function checkReferences(definition: ExperimentDefinition): DocumentProblem[] {
+  const problems: DocumentProblem[] = [];
   const known = (names: readonly string[]): string =>
     names.length === 0 ? 'none is defined' : `known are ${names.join(', ')}`;
   const windows = Object.keys(definition.windows);
@@ -108,7 +104,7 @@ function checkReferences(definition: ExperimentDefinition): DefinitionProblem[] 
   return problems;
 }
 
-function checkSelectors(definition: ExperimentDefinition): DefinitionProblem[] {
+function checkSelectors(definition: ExperimentDefinition): DocumentProblem[] {
   const selectors = Object.entries(definition.measurements).flatMap(([name, { of }]) =>
     of.kind === 'metric'
       ? checkText(['spec', 'measurements', name, 'metric'], () => parseSelector(`${of.metric}${of.selector}`))
@@ -125,7 +121,7 @@ function checkSelectors(definition: ExperimentDefinition): DefinitionProblem[] {
   return [...selectors, ...conditions];
 }
 
-function checkText(path: DefinitionProblem['path'], parse: () => unknown): DefinitionProblem[] {
+function checkText(path: DocumentProblem['path'], parse: () => unknown): DocumentProblem[] {
   try {
     parse();
     return [];
@@ -136,7 +132,7 @@ function checkText(path: DefinitionProblem['path'], parse: () => unknown): Defin
 }
 
 /** Units that nothing could convert. The unit of a metric itself is known only when there are data. */
-function checkUnits(definition: ExperimentDefinition): DefinitionProblem[] {
+function checkUnits(definition: ExperimentDefinition): DocumentProblem[] {
   const durations = Object.entries(definition.measurements).flatMap(([name, { of, unit }]) =>
     of.kind === 'duration' && convertUnit(1, 's', unit ?? '') === null
       ? [{ path: ['spec', 'measurements', name, 'unit'], message: `expected a unit of time, not ${unit}` }]
@@ -154,10 +150,10 @@ function checkUnits(definition: ExperimentDefinition): DefinitionProblem[] {
   return [...durations, ...objectives];
 }
 
-function checkPlaceholders(definition: ExperimentDefinition): DefinitionProblem[] {
+function checkPlaceholders(definition: ExperimentDefinition): DocumentProblem[] {
   const { executor, with: settings, prepare } = definition.workload;
   const names = factorNames(definition.factors);
-  const check = (key: string, value: unknown, own: readonly string[]): DefinitionProblem[] =>
+  const check = (key: string, value: unknown, own: readonly string[]): DocumentProblem[] =>
     findPlaceholders(value)
       .filter(({ name }) => !names.includes(name) && !own.includes(name))
       .map(({ name, path }) => ({
@@ -168,7 +164,7 @@ function checkPlaceholders(definition: ExperimentDefinition): DefinitionProblem[
   return [...check('with', settings, placeholdersOf(executor)), ...check('prepare', prepare, [])];
 }
 
-function checkPrepare({ workload: { executor, prepare } }: ExperimentDefinition): DefinitionProblem[] {
+function checkPrepare({ workload: { executor, prepare } }: ExperimentDefinition): DocumentProblem[] {
   if (prepare === undefined || executor !== 'external') return [];
   const message = 'expected none with the executor external: whoever executes the run prepares it';
   return [{ path: ['spec', 'workload', 'prepare'], message }];

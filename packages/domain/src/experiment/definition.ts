@@ -49,10 +49,11 @@ export interface WindowDefinition {
 }
 
 export interface MeasurementDefinition {
-  /** `metric{label="x"}` aggregated over a window, or the length of a window. */
+  /** `metric{label="x"}` aggregated over a window, the length of a window, or what somebody reports for the run. */
   of:
     | { kind: 'metric'; metric: string; selector: string; aggregate: string }
-    | { kind: 'duration'; window: string };
+    | { kind: 'duration'; window: string }
+    | { kind: 'reported' };
   /** Window name; null is the whole run. */
   over: string | null;
   balance: string | null;

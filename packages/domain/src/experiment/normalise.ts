@@ -91,6 +91,10 @@ function toWindow(window: Spec['windows'][string]): WindowDefinition {
 }
 
 function toMeasurement(measurement: Spec['measurements'][string]): MeasurementDefinition {
+  if ('reported' in measurement) {
+    const { unit, better } = measurement;
+    return { of: { kind: 'reported' }, over: null, balance: null, unit: unit ?? null, better };
+  }
   if ('duration' in measurement) {
     const { duration, unit, better } = measurement;
     return { of: { kind: 'duration', window: duration }, over: null, balance: null, unit, better };

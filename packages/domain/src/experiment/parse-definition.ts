@@ -1,30 +1,12 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  LineCounter,
-  parseDocument,
-  visit,
-  type YAMLMap,
-} from 'yaml';
-import type { z } from 'zod';
+import { maxDocumentLength, readDocument } from '../document/read-document.ts';
 import { type FieldError, ProofloadError } from '../errors.ts';
-import { cutText, unstorable } from '../plain-text.ts';
 import { checkDefinition } from './check-definition.ts';
 import type { ExperimentDefinition } from './definition.ts';
-import { findExcess, maxDepth, type SyntaxProblem } from './find-excess.ts';
 import { migrateDocument } from './migrate-document.ts';
 import { normaliseDocument } from './normalise.ts';
 
 /** Largest definition, in characters. */
-export const maxDefinitionLength = 1_048_576;
-const maxErrors = 50;
-/** Finding what an alias stands for takes a walk through the document. */
-const maxAliases = 50;
-const maxMessageLength = 500;
+export const maxDefinitionLength = maxDocumentLength;
 
 export interface ParsedDefinition {
   /** Null when there are errors. */
@@ -33,56 +15,14 @@ export interface ParsedDefinition {
   warnings: string[];
 }
 
-type Path = readonly (string | number)[];
-
-/** Values that JSON knows, whatever the version that a document asks for: no dates, sets and bytes. */
-const yamlOptions = {
-  prettyErrors: false,
-  uniqueKeys: false,
-  schema: 'core',
-  resolveKnownTags: false,
-  logLevel: 'error',
-} as const;
-
 /** Reads an experiment from YAML or JSON. Errors name the path, the line and what was expected there. */
 export function parseDefinition(source: string): ParsedDefinition {
-  if (source.length > maxDefinitionLength) {
-    return failed([
-      {
-        field: 'definition',
-        message: `expected at most ${maxDefinitionLength} characters, not ${source.length}`,
-      },
-    ]);
-  }
-  const unreadable = findUnstorable(source) ?? findExcess(source);
-  if (unreadable) {
-    const line = source.slice(0, unreadable.offset).split('\n').length;
-    return failed([{ field: 'definition', message: unreadable.message, line }]);
-  }
-  const lines = new LineCounter();
-  const document = parseDocument(source, { ...yamlOptions, lineCounter: lines });
-  // One mistake in the syntax makes many errors after it, so only the first is told.
-  const [broken = findProblem(document)] = document.errors.map(describeSyntax);
-  if (broken)
-    return failed([
-      { field: 'definition', message: cut(broken.message), line: lines.linePos(broken.offset).line },
-    ]);
-  const at = (path: Path): FieldError['line'] => findLine(document, lines, path);
-  const content = toPlain(document);
-  if (content instanceof ProofloadError) return failed([{ field: 'definition', message: content.message }]);
-  const parsed = migrateDocument(content);
-  if (!parsed.success) {
-    return failed(
-      flattenIssues(parsed.error.issues)
-        .slice(0, maxErrors)
-        .map((issue) => toFieldError(issue, at)),
-    );
-  }
-  const definition = normaliseDocument(parsed.data);
-  const problems = checkDefinition(definition);
-  if (problems.length > 0)
-    return failed(problems.slice(0, maxErrors).map((problem) => toFieldError(problem, at)));
-  return { definition, errors: [], warnings: findWarnings(definition) };
+  const read = readDocument(source, 'definition', migrateDocument, (document) => {
+    const content = normaliseDocument(document);
+    return { content, problems: checkDefinition(content) };
+  });
+  if ('errors' in read) return { definition: null, errors: read.errors, warnings: [] };
+  return { definition: read.content, errors: [], warnings: findWarnings(read.content) };
 }
 
 /** As `parseDefinition`, but throws `invalid` with all errors. */
@@ -100,71 +40,6 @@ export function requireDefinition(source: string): { definition: ExperimentDefin
   return { definition, warnings };
 }
 
-const failed = (errors: FieldError[]): ParsedDefinition => ({ definition: null, errors, warnings: [] });
-
-function describeSyntax({ message, pos }: Document['errors'][number]): SyntaxProblem {
-  const isBracket = message.includes('flow-map-start') || message.includes('flow-seq-start');
-  const hint = isBracket ? '; put a text that holds `{` or `[`, such as a metric with labels, in quotes' : '';
-  return { message: `expected valid YAML: ${message}${hint}`, offset: pos[0] };
-}
-
-const notText = 'expected text without NUL and halves of characters';
-
-function findUnstorable(source: string): SyntaxProblem | undefined {
-  const offset = source.search(unstorable);
-  return offset < 0 ? undefined : { message: notText, offset };
-}
-
-/** What is nested too deeply, no text, one alias too many, or the first key that its mapping has already. */
-function findProblem(document: Document): SyntaxProblem | undefined {
-  let found: SyntaxProblem | undefined;
-  let aliases = 0;
-  visit(document, (_, node, path) => {
-    if (isAlias(node)) aliases += 1;
-    // A level of a mapping is two steps: the mapping and its pair.
-    if (path.length > 2 * maxDepth) found = problemAt(node, 'expected less nesting');
-    else if (aliases > maxAliases) found = problemAt(node, `expected at most ${maxAliases} uses of an alias`);
-    else if (isScalar(node) && typeof node.value === 'string' && unstorable.test(node.value))
-      found = problemAt(node, notText);
-    else if (isMap(node)) found = findRepeatedKey(node);
-    return found && visit.BREAK;
-  });
-  return found;
-}
-
-/** The parser's own check compares every key with every other. */
-function findRepeatedKey(map: YAMLMap): SyntaxProblem | undefined {
-  const seen = new Set<string>();
-  for (const { key } of map.items) {
-    if (!isScalar(key)) continue;
-    const name = String(key.value);
-    if (seen.has(name)) {
-      const message = `expected valid YAML: the key ${JSON.stringify(name.slice(0, 80))} comes twice`;
-      return problemAt(key, message);
-    }
-    seen.add(name);
-  }
-  return undefined;
-}
-
-const problemAt = (node: unknown, message: string): SyntaxProblem => ({
-  message,
-  offset: isNode(node) ? (node.range?.[0] ?? 0) : 0,
-});
-
-/** The document as plain values; bounded, so that a few aliases cannot unfold into gigabytes. */
-function toPlain(document: Document): unknown {
-  try {
-    return document.toJS({ maxAliasCount: maxAliases });
-  } catch (cause) {
-    return new ProofloadError(
-      'invalid',
-      `expected at most ${maxAliases} uses of an alias, none of them unknown`,
-      { cause },
-    );
-  }
-}
-
 function findWarnings(definition: ExperimentDefinition): string[] {
   const warnings: string[] = [];
   if (definition.replicates === 1 && definition.factors.length > 0) {
@@ -173,80 +48,4 @@ function findWarnings(definition: ExperimentDefinition): string[] {
   if (Object.keys(definition.measurements).length === 0)
     warnings.push('Nothing is measured: there will be no numbers to compare');
   return warnings;
-}
-
-interface Issue {
-  path: Path;
-  message: string;
-}
-
-/** Zod's issues, one per wrong field. Of a union the branch with the deepest, fewest issues is what the author meant. */
-function flattenIssues(issues: readonly z.core.$ZodIssue[], base: Path = []): Issue[] {
-  return issues.flatMap((issue): Issue[] => {
-    const path = [...base, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
-        path: [...path, key],
-        message: 'expected no field of this name here',
-      }));
-    }
-    if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      const branches = issue.errors.map((branch) => flattenIssues(branch, path));
-      const likely = branches.filter((branch) =>
-        branch.every(({ path: inner }) => inner.length > path.length),
-      );
-      const best = likely.sort((a, b) => countUnknown(a) - countUnknown(b) || a.length - b.length)[0];
-      if (best && countUnknown(best) < best.length) return best;
-      return [{ path, message: issue.message }];
-    }
-    if (issue.code === 'invalid_key') return [{ path, message: issue.issues[0]?.message ?? issue.message }];
-    return [{ path, message: sayExpected(issue) }];
-  });
-}
-
-const countUnknown = (issues: readonly Issue[]): number =>
-  issues.filter(({ message }) => message.startsWith('expected no field')).length;
-
-function sayExpected(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value')
-    return `expected ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
-  if (issue.code === 'invalid_type' && !issue.message.startsWith('expected')) {
-    const wanted = { record: 'an object', object: 'an object', array: 'a list', int: 'a whole number' }[
-      issue.expected as string
-    ];
-    return `expected ${wanted ?? `a ${issue.expected}`}`;
-  }
-  return issue.message.startsWith('expected') ? issue.message : `expected otherwise: ${issue.message}`;
-}
-
-function toFieldError({ path, message }: Issue, at: (path: Path) => number | undefined): FieldError {
-  const line = at(path);
-  const field = cut(printPath(path)) || 'definition';
-  return { field, message: cut(message), ...(line === undefined ? {} : { line }) };
-}
-
-const cut = (text: string): string => cutText(text, maxMessageLength);
-
-/** `spec.slos[0].objective`. */
-function printPath(path: Path): string {
-  return path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? part : `${text}.${part}`),
-    '',
-  );
-}
-
-/** Line of the key at a path, or of the nearest thing around it that is there. */
-function findLine(document: Document, lines: LineCounter, path: Path): number | undefined {
-  for (let depth = path.length; depth > 0; depth--) {
-    const parent = depth === 1 ? document.contents : document.getIn(path.slice(0, depth - 1), true);
-    const last = path[depth - 1];
-    const pair = isMap(parent)
-      ? parent.items.find((item) => isPair(item) && isNode(item.key) && String(item.key) === String(last))
-      : undefined;
-    const node = pair ? pair.key : document.getIn(path.slice(0, depth), true);
-    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;
-  }
-  return isNode(document.contents) && document.contents.range
-    ? lines.linePos(document.contents.range[0]).line
-    : undefined;
 }

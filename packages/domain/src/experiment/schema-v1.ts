@@ -228,8 +228,15 @@ const measurement = z.union(
       unit: unit.default('s'),
       better: better.default('none'),
     }),
+    z.strictObject({
+      reported: z.literal(true).meta({
+        description: 'The value is what was reported for the run; nothing is computed from samples',
+      }),
+      unit: unit.optional(),
+      better: better.default('none'),
+    }),
   ],
-  'expected `metric` with `aggregate`, or `duration` with the name of a window',
+  'expected `metric` with `aggregate`, `duration` with the name of a window, or `reported: true`',
 );
 
 const slo = z.strictObject({

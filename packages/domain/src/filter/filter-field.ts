@@ -17,6 +17,7 @@ const builtIn: Readonly<Record<string, FilterField>> = {
   finishedAt: { kind: 'time', name: 'finishedAt' },
   replicate: { kind: 'number', name: 'replicate' },
   pinned: { kind: 'flag', name: 'pinned' },
+  published: { kind: 'flag', name: 'published' },
 };
 
 const enumWords: Readonly<Record<string, readonly string[]>> = {

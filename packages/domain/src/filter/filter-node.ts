@@ -12,7 +12,7 @@ export type FilterField =
   | { kind: 'text'; name: 'id' | 'name' | 'experiment' | 'executor' | 'treatment' | 'sweep' }
   | { kind: 'time'; name: 'createdAt' | 'startedAt' | 'finishedAt' }
   | { kind: 'number'; name: 'replicate' }
-  | { kind: 'flag'; name: 'pinned' }
+  | { kind: 'flag'; name: 'pinned' | 'published' }
   | { kind: 'label'; name: string }
   | { kind: 'param'; name: string }
   | { kind: 'measurement'; name: string }

@@ -23,7 +23,7 @@ export async function evaluateStoredRun(
     data,
   );
   if (version) return { measurements, slos, verdict, evaluatedVersion: version.version };
-  const found = Object.entries(measurements).filter(([, { value }]) => value !== null);
+  const found = Object.entries(measurements).filter(([, { value, amount }]) => value !== null || amount);
   return { measurements: Object.fromEntries(found), slos, verdict, evaluatedVersion: null };
 }
 

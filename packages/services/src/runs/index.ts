@@ -12,4 +12,5 @@ export { readPodLog } from './read-pod-log.ts';
 export { readRun } from './read-run.ts';
 export { readRunLog } from './read-run-log.ts';
 export { readRunSteps } from './read-run-steps.ts';
+export { reportMeasurements } from './report-measurements.ts';
 export { watchRun } from './watch-run.ts';

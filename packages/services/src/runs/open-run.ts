@@ -28,6 +28,8 @@ export async function openRun(ctx: ServiceContext, input: OpenRun): Promise<RunR
       position: null,
       status: 'running',
       createdAtMs: nowMs,
+      environment: input.environment ?? {},
+      citation: input.citation ?? null,
       startedAtMs: input.startedAt === undefined ? nowMs : fromInstant(input.startedAt),
     },
   ]);

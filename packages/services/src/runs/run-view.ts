@@ -39,6 +39,7 @@ export function toRunSummary(run: RunRecord, baseUrl: string): RunSummary {
     samplesExpiredAt: toInstantOrNull(run.samplesExpiredAtMs),
     artifactsExpiredAt: toInstantOrNull(run.artifactsExpiredAtMs),
     logsExpiredAt: toInstantOrNull(run.logsExpiredAtMs),
+    citation: run.citation,
   };
 }
 

@@ -41,7 +41,7 @@ export function MeasurementTable({ comparison, look, renderValue }: MeasurementT
         {comparison.measurements.map((measurement) =>
           measurement.cells.map((cell, index) => {
             const style = look.styles.get(cell.group);
-            const value = <Quantity value={cell.mean} unit={measurement.unit} />;
+            const value = <Quantity value={cell.mean} unit={measurement.unit} amount={cell.amount} />;
             return (
               <Row key={`${measurement.name} ${cell.group}`}>
                 {index === 0 && (
@@ -91,6 +91,7 @@ export function MeasurementTable({ comparison, look, renderValue }: MeasurementT
 }
 
 function Spread({ cell, unit }: { cell: ComparedCell; unit: string | null }) {
+  if (cell.amounts) return <span className="italic">{cell.amounts.length === 1 ? 'a range' : 'ranges'}</span>;
   if (cell.min === null || cell.max === null) return <span className="italic">no data</span>;
   if (cell.n < 2) return <span className="italic">one run</span>;
   return (

@@ -135,6 +135,12 @@ function MeasuredCell({
 }) {
   const cell = cells.find(({ group }) => group === row.key);
   if (!cell || cell.n === 0) return <NoValue>–</NoValue>;
+  if (cell.mean === null && cell.amount)
+    return (
+      <Cell numeric title={cell.sentence}>
+        <Quantity value={null} unit={unit} amount={cell.amount} />
+      </Cell>
+    );
   if (cell.mean === null) return <NoValue>no data</NoValue>;
   return (
     <Cell numeric>

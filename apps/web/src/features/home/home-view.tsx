@@ -4,6 +4,7 @@ import {
   type ExperimentSummary,
   type ReportSummary,
   type RunSummary,
+  type StudySummary,
   type Sweep,
   type SweepList,
   sweepListSchema,
@@ -20,6 +21,7 @@ import { callApi } from '../api/call-api';
 import { useRefresh } from '../reader/use-refresh';
 import { Params } from '../runs/params';
 import { RunStateBadge, VerdictBadge } from '../runs/run-badges';
+import { Bookshelf } from '../studies/bookshelf';
 import { GoalList } from '../sweeps/goal-list';
 import { SweepProgress } from '../sweeps/sweep-progress';
 import { QuickStart } from './quick-start';
@@ -32,10 +34,11 @@ export interface HomeViewProps {
   /** Runs that failed, stalled, were limited or missed an objective, the newest first. */
   broken: readonly RunSummary[];
   reports: readonly ReportSummary[];
+  studies: readonly StudySummary[];
 }
 
 /** What is running, what broke, what was learnt. */
-export function HomeView({ sweeps, experiments, single, broken, reports }: HomeViewProps) {
+export function HomeView({ sweeps, experiments, single, broken, reports, studies }: HomeViewProps) {
   const live = useQuery({
     queryKey: ['sweeps', 'home'],
     queryFn: ({ signal }) => callApi('/sweeps?limit=8', sweepListSchema, { signal }),
@@ -45,24 +48,28 @@ export function HomeView({ sweeps, experiments, single, broken, reports }: HomeV
   const active = live.data.items.filter(({ status }) => status !== 'finished');
   const finished = live.data.items.filter(({ status }) => status === 'finished');
   useRefresh(active.length > 0 || single.length > 0, 8000);
-  const isEmpty = live.data.items.length === 0 && experiments.every(({ runs }) => runs.total === 0);
+  const shipped = new Set(studies.flatMap((study) => study.experiments.map(({ name }) => name)));
+  const own = experiments.filter(({ name }) => !shipped.has(name));
+  const isEmpty = live.data.items.length === 0 && own.every(({ runs }) => runs.total === 0);
   return (
     <div className="space-y-5">
       <PageHeader title="Home">
         <p className="text-muted">What is running, what broke and what was learnt.</p>
       </PageHeader>
-      {isEmpty && single.length === 0 && <QuickStart experiments={experiments} />}
+      {isEmpty && single.length === 0 && <QuickStart experiments={own} />}
       {active.length + single.length > 0 && <Running sweeps={active} runs={single} />}
+      {isEmpty && <Bookshelf studies={studies} />}
       <div className="grid gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="space-y-5">
           <Learnt sweeps={finished} />
           <Broken runs={broken} />
         </div>
         <div className="space-y-5">
-          <Experiments experiments={experiments} />
+          <Experiments experiments={own} />
           <Reports reports={reports} />
         </div>
       </div>
+      {!isEmpty && <Bookshelf studies={studies} />}
     </div>
   );
 }

@@ -39,6 +39,7 @@ export function readFrozenDefinition({ definitions, comparison }: ReportSnapshot
 function explain({ of, over, balance }: ExperimentDefinition['measurements'][string]): Provenance {
   const window = over ?? 'whole run';
   if (of.kind === 'duration') return { expression: `length of ${of.window}`, window: of.window };
+  if (of.kind === 'reported') return { expression: 'as reported', window: 'as its reporter had it' };
   const labels = of.selector === '' || of.selector.startsWith('{') ? of.selector : `{${of.selector}}`;
   const expression = `${of.aggregate}(${of.metric}${labels})`;
   return { expression: balance === null ? expression : `${expression}, balance over ${balance}`, window };

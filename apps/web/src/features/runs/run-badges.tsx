@@ -1,5 +1,7 @@
+import type { Citation } from '@proofload/contracts';
 import {
   Ban,
+  BookOpen,
   CheckCircle2,
   CircleAlert,
   CircleCheck,
@@ -92,6 +94,15 @@ export function RunStateBadge({
     <OutcomeBadge outcome={outcome} reason={reason} />
   ) : (
     <StatusBadge status={status} />
+  );
+}
+
+/** Marks figures that somebody published: nobody executed the run here. */
+export function PublishedBadge({ citation: { title, publisher } }: { citation: Citation }) {
+  return (
+    <Badge look="plain" icon={BookOpen} tone="neutral" title={[title, publisher].filter(Boolean).join(', ')}>
+      published
+    </Badge>
   );
 }
 

@@ -16,7 +16,7 @@ import { Elapsed, Time } from '@/components/ui/time';
 import { callApi, callApiForNothing } from '../api/call-api';
 import { PinButton } from '../retention/pin-button';
 import { Params } from './params';
-import { OutcomeBadge, StatusBadge, VerdictBadge } from './run-badges';
+import { OutcomeBadge, PublishedBadge, StatusBadge, VerdictBadge } from './run-badges';
 import { runKey } from './use-live-run';
 
 /** What a run is, where it stands, and what can be done with it. */
@@ -27,12 +27,23 @@ export function RunHeader({ run }: { run: Run }) {
         <StatusBadge status={run.status} />
         <OutcomeBadge outcome={run.outcome} />
         <VerdictBadge verdict={run.verdict} />
+        {run.citation && <PublishedBadge citation={run.citation} />}
         {run.cancelRequested && run.status !== 'finished' && <Badge tone="warn">cancelling</Badge>}
       </p>
       {run.reason && <p className="max-w-prose">{run.reason}</p>}
       <p className="text-base">
         <Params params={run.params} />
       </p>
+      {run.citation && (
+        <p className="max-w-prose text-muted">
+          These figures were published in{' '}
+          <a className="text-accent underline" href={run.citation.url} rel="noreferrer">
+            {run.citation.title}
+          </a>
+          {[run.citation.publisher, run.citation.published].filter(Boolean).map((part) => `, ${part}`)}; the
+          run was not executed here.
+        </p>
+      )}
       <RunOrigin run={run} />
     </PageHeader>
   );

@@ -51,7 +51,7 @@ export function RunMeasurements({ run, siblings }: { run: Run; siblings: Compari
 
 function OwnCells({
   name,
-  measurement: { value, unit, spread, note },
+  measurement: { value, amount, unit, spread, note },
 }: {
   name: string;
   measurement: Measurement;
@@ -63,7 +63,7 @@ function OwnCells({
         {note && <p className="max-w-prose text-xs font-normal text-muted">{note}</p>}
       </Cell>
       <Cell numeric className="font-medium">
-        <Quantity value={value} unit={unit} />
+        <Quantity value={value} unit={unit} amount={amount} />
       </Cell>
       <Cell numeric className="text-muted">
         {spread ? formatRange(spread.min, spread.max, unit) : '–'}

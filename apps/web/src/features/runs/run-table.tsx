@@ -7,7 +7,7 @@ import { Quantity } from '@/components/ui/quantity';
 import { Cell, ColumnName, HeadCell, Row, SortHeadCell, Table } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import { Params } from './params';
-import { RunStateBadge, VerdictBadge } from './run-badges';
+import { PublishedBadge, RunStateBadge, VerdictBadge } from './run-badges';
 import { directionOf, flipSort } from './run-sort';
 
 /** Measurements that are shown as columns of a list. */
@@ -109,6 +109,7 @@ function RunCells({ run, columns }: { run: RunSummary; columns: readonly Measure
       </Cell>
       <Cell>
         <RunStateBadge status={run.status} outcome={run.outcome} reason={run.reason} />
+        {run.citation && <PublishedBadge citation={run.citation} />}
       </Cell>
       <Cell>
         <VerdictBadge verdict={run.verdict} />
@@ -118,7 +119,12 @@ function RunCells({ run, columns }: { run: RunSummary; columns: readonly Measure
         return (
           <Cell key={name} numeric>
             {measurement ? (
-              <Quantity value={measurement.value} unit={measurement.unit} scale={scale} />
+              <Quantity
+                value={measurement.value}
+                unit={measurement.unit}
+                amount={measurement.amount}
+                scale={scale}
+              />
             ) : (
               <span className="text-muted">–</span>
             )}

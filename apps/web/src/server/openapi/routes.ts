@@ -36,6 +36,7 @@ import * as runExport from '@/app/api/v1/runs/[id]/export/route.ts';
 import * as runFinish from '@/app/api/v1/runs/[id]/finish/route.ts';
 import * as runK6 from '@/app/api/v1/runs/[id]/k6/route.ts';
 import * as runLog from '@/app/api/v1/runs/[id]/log/route.ts';
+import * as runMeasurements from '@/app/api/v1/runs/[id]/measurements/route.ts';
 import * as runMetrics from '@/app/api/v1/runs/[id]/metrics/route.ts';
 import * as runOpenMetrics from '@/app/api/v1/runs/[id]/openmetrics/route.ts';
 import * as runOtlpMetrics from '@/app/api/v1/runs/[id]/otlp/v1/metrics/route.ts';
@@ -54,6 +55,8 @@ import * as runs from '@/app/api/v1/runs/route.ts';
 import * as script from '@/app/api/v1/scripts/[name]/route.ts';
 import * as series from '@/app/api/v1/series/route.ts';
 import * as signOut from '@/app/api/v1/sign-out/route.ts';
+import * as study from '@/app/api/v1/studies/[name]/route.ts';
+import * as studies from '@/app/api/v1/studies/route.ts';
 import * as sweepCancel from '@/app/api/v1/sweeps/[id]/cancel/route.ts';
 import * as sweepEvents from '@/app/api/v1/sweeps/[id]/events/route.ts';
 import * as sweepPause from '@/app/api/v1/sweeps/[id]/pause/route.ts';
@@ -110,12 +113,15 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}/results': runResults,
   '/runs/{id}/write': runWrite,
   '/runs/{id}/series': runSeries,
+  '/runs/{id}/measurements': runMeasurements,
   '/runs/{id}/metrics': runMetrics,
   '/runs/{id}/catalog': runCatalog,
   '/runs/{id}/statistics': runStatistics,
   '/runs/{id}/events': runEvents,
   '/scripts/{name}': script,
   '/series': series,
+  '/studies': studies,
+  '/studies/{name}': study,
   '/compare': compare,
   '/compare/series': compareSeries,
   '/compare/metrics': compareMetrics,

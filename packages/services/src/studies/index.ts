@@ -1,0 +1,3 @@
+export { deleteStudy } from './delete-study.ts';
+export { loadStudy } from './load-study.ts';
+export { listStudies, readStudy } from './read-study.ts';
