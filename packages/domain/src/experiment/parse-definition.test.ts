@@ -341,7 +341,7 @@ describe('errors name the path, the line and what was expected', () => {
   });
 });
 
-it('never throws on damaged text', () => {
+it('never throws on damaged text', { timeout: 60_000 }, () => {
   const random = createRandom(5);
   for (let round = 0; round < 300; round++) {
     const at = Math.floor(random() * poolSize.length);
