@@ -29,7 +29,13 @@ export {
 } from './capacity.ts';
 export type { ComparableRun } from './comparable-run.ts';
 export { type CompareInput, compareGroups } from './compare-groups.ts';
-export { compareProjection, type ProjectionComparison, type ResourceGrowth } from './compare-projection.ts';
+export {
+  compareLimits,
+  compareProjection,
+  type LimitComparison,
+  type ProjectionComparison,
+  type ResourceGrowth,
+} from './compare-projection.ts';
 export type { CurveLevel, CurveOptions } from './curve-level.ts';
 export { distinctSeries } from './distinct-series.ts';
 export {
