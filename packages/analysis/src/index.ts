@@ -5,7 +5,6 @@ export {
   assessEffect,
   type EffectAssessment,
   type EffectOptions,
-  type EffectVerdict,
   type ReplicateAdvice,
   sayChange,
   sayUnassessable,
@@ -60,6 +59,7 @@ export {
 export type { Knee, KneeKind } from './find-knee.ts';
 export { type DefinitionOf, findMixed, sayMixed } from './find-mixed.ts';
 export { type AllowedThroughput, type FirstLimit, findFirstLimit, type ResourceCap } from './first-limit.ts';
+export { type EffectVerdict, judgeEffect } from './judge-effect.ts';
 export { judgeGoals, judgeSweep } from './judge-goals.ts';
 export { normaliseValue, type Share } from './normalise-value.ts';
 export { findParetoFront, type ParetoChoice, type ParetoFront } from './pareto-front.ts';
