@@ -5,6 +5,7 @@ export {
   assessEffect,
   type EffectAssessment,
   type EffectOptions,
+  type EffectVerdict,
   type ReplicateAdvice,
   sayChange,
   sayUnassessable,
@@ -28,15 +29,10 @@ export {
 } from './capacity.ts';
 export type { ComparableRun } from './comparable-run.ts';
 export { type CompareInput, compareGroups } from './compare-groups.ts';
-export {
-  compareLimits,
-  compareProjection,
-  type LimitComparison,
-  type ProjectionComparison,
-  type ResourceGrowth,
-} from './compare-projection.ts';
+export { compareProjection, type ProjectionComparison, type ResourceGrowth } from './compare-projection.ts';
 export type { CurveLevel, CurveOptions } from './curve-level.ts';
 export { distinctSeries } from './distinct-series.ts';
+export * from './drafts/index.ts';
 export {
   combineByEntity,
   type EntityCombination,
@@ -44,6 +40,7 @@ export {
   type LabelledValue,
 } from './entity-values.ts';
 export { evaluateRun, type RunEvaluation } from './evaluate-run.ts';
+export * from './expressions/index.ts';
 export {
   type Confounding,
   findConfounding,
@@ -59,7 +56,6 @@ export {
 export type { Knee, KneeKind } from './find-knee.ts';
 export { type DefinitionOf, findMixed, sayMixed } from './find-mixed.ts';
 export { type AllowedThroughput, type FirstLimit, findFirstLimit, type ResourceCap } from './first-limit.ts';
-export { type EffectVerdict, judgeEffect } from './judge-effect.ts';
 export { judgeGoals, judgeSweep } from './judge-goals.ts';
 export { normaliseValue, type Share } from './normalise-value.ts';
 export { findParetoFront, type ParetoChoice, type ParetoFront } from './pareto-front.ts';
@@ -71,6 +67,7 @@ export {
   type ResponseCurve,
 } from './response-curve.ts';
 export type { RunData, SeriesSelector, SeriesTotals } from './run-data.ts';
+export { sayMeasurement } from './say-measurement.ts';
 export { fitScaling, type ScalingLaws } from './scaling.ts';
 export {
   describeSlo,

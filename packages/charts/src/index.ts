@@ -11,6 +11,7 @@ export * from './goal-bars.ts';
 export * from './overlay.ts';
 export * from './percentile-profile.ts';
 export { buildPodStates, type PodStatesInput } from './pod-states.ts';
+export { buildResponseCurve } from './response-curve.ts';
 export { buildRunFigure, type RunFigureInput } from './run-figure.ts';
 export * from './slo-matrix.ts';
 export * from './time-series.ts';

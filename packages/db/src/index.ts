@@ -11,6 +11,7 @@ export type { ExperimentVersionRecord, RunCounts } from './repositories/experime
 export type { ExpiryCandidate, UnremovedArtifact } from './repositories/expiry.ts';
 export { createRepositories, type Repositories } from './repositories/index.ts';
 export type { PrometheusServerRecord } from './repositories/prometheus-servers.ts';
+export * from './repositories/report-drafts.ts';
 export * from './repositories/reports.ts';
 export type { RunRecord } from './repositories/run-record.ts';
 export type { ArtifactRecord, LogLevel, LogLine, StoredArtifactRecord } from './repositories/run-timeline.ts';

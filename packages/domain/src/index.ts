@@ -30,9 +30,11 @@ export {
   type Treatment,
   treatmentKey,
 } from './experiment/treatments.ts';
+export * from './expression/index.ts';
 export { filterFieldNames } from './filter/filter-field.ts';
 export type { FilterField, FilterNode, FilterOperator, FilterValue } from './filter/filter-node.ts';
 export { parseFilter } from './filter/parse-filter.ts';
+export { cutText, unstorable } from './plain-text.ts';
 export * from './random.ts';
 export * from './retention/decide-expiry.ts';
 export * from './run/capacity.ts';

@@ -2,6 +2,7 @@ export * from './access/index.ts';
 export * from './clusters/index.ts';
 export * from './compare/index.ts';
 export { type Actor, asSystem, type Clock, type Log, requireScope, type ServiceContext } from './context.ts';
+export * from './drafts/index.ts';
 export * from './evaluations/index.ts';
 export * from './execution/index.ts';
 export * from './experiments/index.ts';

@@ -6,6 +6,7 @@ export const pageUrls = (baseUrl: string) => {
     study: (name: string) => at(`/studies/${encodeURIComponent(name)}`),
     sweep: (id: string) => at(`/sweeps/${id}`),
     compareSweep: (id: string) => at(`/compare?sweep=${id}`),
+    draft: (name: string) => at(`/drafts/${encodeURIComponent(name)}`),
     run: (id: string) => at(`/runs/${id}`),
     artifact: (runId: string, name: string) =>
       at(`/api/v1/runs/${runId}/artifacts/${encodeURIComponent(name)}`),

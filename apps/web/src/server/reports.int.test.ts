@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type Report, reportListSchema, reportSchema, reportSummarySchema } from '@proofload/contracts';
+import {
+  comparisonSnapshotSchema,
+  reportListSchema,
+  reportSchema,
+  reportSummarySchema,
+} from '@proofload/contracts';
 import { canonicalJson } from '@proofload/services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { k6Ndjson } from './fixtures/k6-ndjson.ts';
@@ -20,8 +25,9 @@ async function send(
   return text === '' ? undefined : JSON.parse(text);
 }
 
-const create = async (input: object): Promise<Report> =>
-  reportSchema.parse(await send('POST', '/reports', { json: input }));
+const comparisonReportSchema = reportSchema.extend({ snapshot: comparisonSnapshotSchema });
+const create = async (input: object) =>
+  comparisonReportSchema.parse(await send('POST', '/reports', { json: input }));
 const readAs = (id: string, options: CallOptions = {}) => instance.api('GET', `/reports/${id}`, options);
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compareQuerySchema, comparisonSchema } from './compare.ts';
-import { idSchema, instantSchema, urlSchema } from './fields.ts';
+import { draftEvaluationSchema } from './drafts.ts';
+import { idSchema, instantSchema, nameSchema, urlSchema } from './fields.ts';
 import { metricListSchema, seriesResponseSchema } from './series.ts';
 
 export const createReportSchema = z
@@ -34,8 +35,8 @@ export const updateReportSchema = z
   .meta({ id: 'UpdateReport' });
 export type UpdateReport = z.infer<typeof updateReportSchema>;
 
-/** Everything that the page draws, copied at the time of freezing: it needs no run, series or definition any more. */
-export const reportSnapshotSchema = z
+/** Everything that the page of a comparison draws, copied at the time of freezing: it needs no run, series or definition any more. */
+export const comparisonSnapshotSchema = z
   .object({
     version: z.literal(1),
     comparison: comparisonSchema,
@@ -44,8 +45,31 @@ export const reportSnapshotSchema = z
     definitions: z.array(z.object({ experiment: z.string(), version: z.number().int(), source: z.string() })),
     view: z.record(z.string(), z.unknown()),
   })
+  .meta({ id: 'ComparisonSnapshot' });
+export type ComparisonSnapshot = z.infer<typeof comparisonSnapshotSchema>;
+
+/** A draft as it was evaluated when it was frozen. */
+export const draftSnapshotSchema = z
+  .object({
+    version: z.literal(2),
+    draft: z.object({ name: nameSchema, revision: z.number().int(), source: z.string() }),
+    evaluation: draftEvaluationSchema,
+  })
+  .meta({ id: 'DraftSnapshot' });
+export type DraftSnapshot = z.infer<typeof draftSnapshotSchema>;
+
+export const reportSnapshotSchema = z
+  .discriminatedUnion('version', [comparisonSnapshotSchema, draftSnapshotSchema])
   .meta({ id: 'ReportSnapshot' });
 export type ReportSnapshot = z.infer<typeof reportSnapshotSchema>;
+
+/** The runs that a frozen page shows. */
+export function runsOfSnapshot(snapshot: ReportSnapshot): string[] {
+  if (snapshot.version === 1) return snapshot.comparison.runs.map(({ id }) => id);
+  const { runs, views } = snapshot.evaluation;
+  const compared = views.flatMap(({ comparison }) => comparison?.runs ?? []);
+  return [...new Set([...runs, ...compared].map(({ id }) => id))];
+}
 
 export const reportSummarySchema = z
   .object({

@@ -9,6 +9,7 @@ import { createEvaluationRepository } from './evaluations.ts';
 import { createExperimentRepository } from './experiments.ts';
 import { createExpiryRepository } from './expiry.ts';
 import { createPrometheusServerRepository } from './prometheus-servers.ts';
+import { createReportDraftRepository } from './report-drafts.ts';
 import { createReportRepository } from './reports.ts';
 import { createRetentionRepository } from './retention.ts';
 import { createRunFieldRepository } from './run-field-upkeep.ts';
@@ -33,6 +34,7 @@ export function createRepositories(db: Db) {
     experiments: createExperimentRepository(db),
     expiry: createExpiryRepository(db),
     prometheusServers: createPrometheusServerRepository(db),
+    reportDrafts: createReportDraftRepository(db),
     reports: createReportRepository(db),
     retention: createRetentionRepository(db),
     runFields: createRunFieldRepository(db),

@@ -9,6 +9,7 @@ import {
 import { expect, it } from 'vitest';
 import { parseCondition } from '../experiment/condition.ts';
 import { parseMatchers, parseSelector, printSelector } from '../experiment/selector.ts';
+import { parseExpression } from '../expression/parse-expression.ts';
 import { parseFilter } from '../filter/parse-filter.ts';
 import { parseDurationMs } from '../units/duration.ts';
 import { convertUnit, parseObjective, parseQuantity, parseTarget } from '../units/quantity.ts';
@@ -37,6 +38,24 @@ it('refuses or reads damaged filters', { timeout: fuzzTimeoutMs }, async () => {
   await fuzz({ seed: 51, rounds: 6000 }, (random) => {
     const text = mutateText(random, pick(random, filters), filters);
     const node = parse(parseFilter, text);
+    if (node === null) return;
+    read += 1;
+    expectStorable(node);
+  });
+  expect(read).toBeGreaterThan(0);
+});
+
+const expressions = [
+  'ratio(sync_duration{experiment="argocd-qps-burst", qps=50}, mean(sync_duration{qps>=1.5e2,})) * 2 %',
+  'knee(throughput{mode=~"a|[b-d]+", env.nodes="2"}, "my factor") + -(3 in s) / 120 MB/s',
+  "count(runs{outcome!~'stal.*', label.x='it\\'s'}) − \"error-rate\"{param.y=true}",
+];
+
+it('refuses or reads damaged expressions', { timeout: fuzzTimeoutMs }, async () => {
+  let read = 0;
+  await fuzz({ seed: 57, rounds: 6000 }, (random) => {
+    const text = mutateText(random, pick(random, expressions), expressions);
+    const node = parse(parseExpression, text);
     if (node === null) return;
     read += 1;
     expectStorable(node);

@@ -15,28 +15,48 @@ import { selectRuns } from './select-runs.ts';
  */
 export async function compareRuns(ctx: CompareContext, query: CompareQuery): Promise<Comparison> {
   requireScope(ctx, 'read');
-  const { runs: records, warnings } = await selectRuns(ctx, query);
+  const { runs, warnings } = await selectRuns(ctx, query);
+  const comparison = await compareRecords(ctx, runs, {
+    by: query.by,
+    baseline: query.baseline ?? null,
+    measurements: query.measurements === undefined ? null : splitList(query.measurements, ','),
+    isOrdered: query.runs !== undefined,
+  });
+  return { ...comparison, warnings: [...warnings, ...comparison.warnings] };
+}
+
+export interface RecordComparison {
+  by: string;
+  baseline: string | null;
+  /** All when null. */
+  measurements: string[] | null;
+  /** Whether the runs are in the order that they shall be shown in; else they come as the definition has them. */
+  isOrdered: boolean;
+}
+
+/** Compares runs that were read already. */
+export async function compareRecords(
+  ctx: CompareContext,
+  records: readonly RunRecord[],
+  { by, baseline, measurements, isOrdered }: RecordComparison,
+): Promise<Comparison> {
   const definition = await readDefinition(ctx, records);
-  const ordered = query.runs === undefined ? orderRuns(records, definition) : records;
+  const ordered = isOrdered ? records : orderRuns(records, definition);
   const runs = ordered.map(
     (record): ComparableRun => ({
       ...toRunSummary(record, ctx.config.baseUrl),
       environment: { ...record.environment },
     }),
   );
-  checkGrouping(query.by, runs);
-  const comparison = compareGroups({
+  checkGrouping(by, runs);
+  return compareGroups({
     runs,
     definition,
     definitionOf: await openDefinitions(ctx, records),
-    by: query.by,
-    baseline: query.baseline ?? null,
-    measurements:
-      query.measurements === undefined
-        ? null
-        : checkMeasurements(splitList(query.measurements, ','), runs, definition),
+    by,
+    baseline,
+    measurements: measurements && checkMeasurements(measurements, runs, definition),
   });
-  return { ...comparison, warnings: [...warnings, ...comparison.warnings] };
 }
 
 /** The newest version that one of the runs was evaluated by, when all belong to one experiment. */

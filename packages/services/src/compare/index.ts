@@ -1,1 +1,1 @@
-export { compareRuns } from './compare-runs.ts';
+export { compareRecords, compareRuns } from './compare-runs.ts';

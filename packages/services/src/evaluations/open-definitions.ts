@@ -1,12 +1,13 @@
-import type { DefinitionOf } from '@proofload/analysis';
+import type { ComparableRun } from '@proofload/analysis';
 import type { RunRecord } from '@proofload/db';
+import type { ExperimentDefinition } from '@proofload/domain';
 import type { ServiceContext } from '../context.ts';
 
 /** The definitions that evaluated some runs, read at once. */
 export async function openDefinitions(
   ctx: Pick<ServiceContext, 'repos'>,
   runs: readonly RunRecord[],
-): Promise<DefinitionOf> {
+): Promise<(run: Pick<ComparableRun, 'experiment' | 'evaluatedVersion'>) => ExperimentDefinition | null> {
   const keys = new Map<string, { experimentId: string; version: number; name: string | null }>();
   for (const { experimentId, experimentName: name, evaluatedVersion: version } of runs) {
     if (experimentId !== null && version !== null)

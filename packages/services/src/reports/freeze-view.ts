@@ -1,14 +1,15 @@
 import type {
   Comparison,
+  ComparisonSnapshot,
   CreateReport,
   MetricList,
-  ReportSnapshot,
   SeriesResponse,
 } from '@proofload/contracts';
 import { ProofloadError } from '@proofload/domain';
 import { compareRuns } from '../compare/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { listMetrics, readSeries } from '../series/index.ts';
+import { readDefinitionSources } from './read-definition-sources.ts';
 
 /** Points of a chart in a report: what a figure of 700 px can show. */
 const pointsPerLine = 300;
@@ -19,7 +20,10 @@ const preferredMetrics = ['http_reqs', 'http_req_duration', 'http_req_failed', '
 type RunMetrics = { run: string; list: MetricList };
 
 /** Copies everything that a report shows, so that it needs no run, series or definition any more. */
-export async function freezeView(ctx: ServiceContext, view: CreateReport['view']): Promise<ReportSnapshot> {
+export async function freezeView(
+  ctx: ServiceContext,
+  view: CreateReport['view'],
+): Promise<ComparisonSnapshot> {
   const comparison = await compareRuns(ctx, view.compare);
   if (comparison.runs.length === 0) {
     const message = 'expected at least one run to freeze';
@@ -98,23 +102,7 @@ async function readAllSeries(
 async function readDefinitions(
   ctx: ServiceContext,
   comparison: Comparison,
-): Promise<ReportSnapshot['definitions']> {
+): Promise<ComparisonSnapshot['definitions']> {
   const ids = comparison.runs.map((run) => run.id);
-  const runs = await ctx.repos.runs.findMany(ctx.actor.projectId, { ids }, ids.length);
-  const used = new Map<string, { experimentId: string; version: number }>();
-  for (const { experimentId, experimentVersion, evaluatedVersion } of runs) {
-    // How the load came about, and how it was measured.
-    for (const version of [experimentVersion, evaluatedVersion]) {
-      if (experimentId !== null && version !== null)
-        used.set(`${experimentId} ${version}`, { experimentId, version });
-    }
-  }
-  const definitions: ReportSnapshot['definitions'] = [];
-  for (const { experimentId, version } of used.values()) {
-    const found = await ctx.repos.experiments.findVersion(experimentId, version);
-    if (found) definitions.push({ experiment: found.name, version: found.version, source: found.source });
-  }
-  return definitions.sort((a, b) =>
-    a.experiment === b.experiment ? a.version - b.version : a.experiment < b.experiment ? -1 : 1,
-  );
+  return readDefinitionSources(ctx, await ctx.repos.runs.findMany(ctx.actor.projectId, { ids }, ids.length));
 }

@@ -1,3 +1,4 @@
+import { runsOfSnapshot } from '@proofload/contracts';
 import { ProofloadError } from '@proofload/domain';
 import type { ServiceContext } from '../context.ts';
 import { decodeSnapshot } from '../reports/snapshot-codec.ts';
@@ -21,10 +22,7 @@ export async function listReportRuns(ctx: Pick<ServiceContext, 'repos' | 'actor'
           { cause },
         );
       });
-      await ctx.repos.reports.listRuns(
-        report,
-        snapshot.comparison.runs.map(({ id }) => id),
-      );
+      await ctx.repos.reports.listRuns(report, runsOfSnapshot(snapshot));
     }
   }
 }

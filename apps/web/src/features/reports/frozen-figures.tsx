@@ -1,7 +1,7 @@
 'use client';
 
 import type { LimitSource } from '@proofload/charts';
-import type { ReportSnapshot } from '@proofload/contracts';
+import type { ComparisonSnapshot } from '@proofload/contracts';
 import { useCallback, useMemo, useState } from 'react';
 import { FigurePanels } from '../compare/figure-panels';
 import type { FigureView } from '../compare/figure-view';
@@ -11,7 +11,7 @@ import { PercentileFigure } from '../compare/percentile-figure';
 import { orderMetrics } from '../series/choose-metrics';
 
 export interface FrozenFiguresProps {
-  snapshot: ReportSnapshot;
+  snapshot: ComparisonSnapshot;
   look: GroupLook;
   limitSource: LimitSource | null;
 }
@@ -64,7 +64,7 @@ export function FrozenFigures({ snapshot, look, limitSource }: FrozenFiguresProp
 }
 
 /** How the author saw the figures when freezing them. */
-function firstView({ view }: ReportSnapshot): FigureView {
+function firstView({ view }: ComparisonSnapshot): FigureView {
   const metrics = Array.isArray(view.metrics) ? view.metrics : [];
   return {
     metric: typeof metrics[0] === 'string' ? metrics[0] : null,

@@ -1,4 +1,4 @@
-import type { ReportSnapshot } from '@proofload/contracts';
+import type { ComparisonSnapshot } from '@proofload/contracts';
 import { expect, it } from 'vitest';
 import { readFrozenDefinition } from './provenance';
 
@@ -20,14 +20,14 @@ spec:
 
 const runs = [{ definitionVersion: 3 }];
 
-function snapshot(text: string): ReportSnapshot {
+function snapshot(text: string): ComparisonSnapshot {
   return {
     version: 1,
     series: [],
     metrics: [],
     view: {},
     definitions: [{ experiment: 'pool-size', version: 3, source: text }],
-    comparison: { experiment: 'pool-size', runs } as ReportSnapshot['comparison'],
+    comparison: { experiment: 'pool-size', runs } as ComparisonSnapshot['comparison'],
   };
 }
 

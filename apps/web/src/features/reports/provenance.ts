@@ -1,5 +1,5 @@
 import type { LimitSource } from '@proofload/charts';
-import type { ReportSnapshot } from '@proofload/contracts';
+import type { ComparisonSnapshot } from '@proofload/contracts';
 import { type ExperimentDefinition, expandTreatments, parseDefinition } from '@proofload/domain';
 
 /** Where the numbers of a measurement come from. */
@@ -19,7 +19,10 @@ export interface FrozenDefinition {
 }
 
 /** Reads the newest definition of a snapshot; one that this version no longer reads explains nothing, and the rest stands. */
-export function readFrozenDefinition({ definitions, comparison }: ReportSnapshot): FrozenDefinition {
+export function readFrozenDefinition({
+  definitions,
+  comparison,
+}: Pick<ComparisonSnapshot, 'definitions' | 'comparison'>): FrozenDefinition {
   const own = definitions.filter(({ experiment }) => experiment === comparison.experiment);
   const evaluators = comparison.runs.map(({ definitionVersion }) => definitionVersion);
   // A version that runs were launched with and not evaluated by explains the load, not the numbers.

@@ -1,20 +1,27 @@
 'use client';
 
-import type { Report } from '@proofload/contracts';
+import type { ComparisonSnapshot, Report, ReportSummary } from '@proofload/contracts';
 import { useMemo } from 'react';
-import { Facts } from '@/components/ui/facts';
 import { Time } from '@/components/ui/time';
 import { ComparisonPanels } from '../compare/comparison-panels';
 import { Findings } from '../compare/findings';
 import { lookOfGroups } from '../compare/group-look';
 import { TreatmentChips } from '../compare/treatment-chips';
+import { FrozenDefinitions, ReportFacts } from './frozen-facts';
 import { FrozenFigures } from './frozen-figures';
 import type { FrozenDefinition } from './provenance';
 import { SourcedNumber } from './sourced-number';
 
 /** A frozen comparison as a page to read: everything on it comes from the snapshot. */
-export function ReportView({ report, definition }: { report: Report; definition: FrozenDefinition }) {
-  const { snapshot } = report;
+export function ReportView({
+  report,
+  snapshot,
+  definition,
+}: {
+  report: ReportSummary & Pick<Report, 'note'>;
+  snapshot: ComparisonSnapshot;
+  definition: FrozenDefinition;
+}) {
   const { comparison } = snapshot;
   const look = useMemo(
     () => lookOfGroups(comparison, definition.treatments),
@@ -57,28 +64,8 @@ export function ReportView({ report, definition }: { report: Report; definition:
         figures={<FrozenFigures snapshot={snapshot} look={look} limitSource={definition.limitSource} />}
       />
       <footer className="mx-auto max-w-[70ch] space-y-4">
-        {snapshot.definitions.map(({ experiment, version, source }) => (
-          <details key={`${experiment} ${version}`} className="rounded-lg border border-line bg-panel">
-            <summary className="cursor-pointer px-4 py-3 font-medium">
-              Definition of {experiment}, version {version}
-            </summary>
-            <pre className="overflow-x-auto border-t border-line p-4 font-mono text-xs whitespace-pre-wrap break-words">
-              {source}
-            </pre>
-          </details>
-        ))}
-        <Facts
-          className="text-xs"
-          facts={[
-            { name: 'Report', value: <code className="font-mono break-all">{report.url}</code> },
-            { name: 'Runs', value: report.runs },
-            { name: 'SHA-256', value: <code className="font-mono break-all">{report.digest}</code> },
-          ]}
-        />
-        <p className="text-xs text-muted">
-          The digest is that of the canonical JSON of note, snapshot and title, as the API gives them for this
-          report.
-        </p>
+        <FrozenDefinitions definitions={snapshot.definitions} />
+        <ReportFacts report={report} />
       </footer>
     </article>
   );

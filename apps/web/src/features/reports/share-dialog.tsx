@@ -8,10 +8,8 @@ import {
   reportSchema,
 } from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-state';
 import { CheckField, SelectField, TextAreaField, TextField } from '@/components/ui/field';
@@ -19,6 +17,7 @@ import { callApi } from '../api/call-api';
 import type { CompareState } from '../compare/compare-state';
 import { defaultMetrics, orderMetrics } from '../series/choose-metrics';
 import { metricListQuery } from '../series/series-queries';
+import { Permalink } from './permalink';
 import { visibilities } from './visibility';
 
 /** Figures over time that a report may hold. */
@@ -148,36 +147,5 @@ function ShareForm({ query, comparison, view, onCreated }: SharedView & { onCrea
         </Button>
       </div>
     </form>
-  );
-}
-
-function Permalink({ report }: { report: Report }) {
-  const reader = visibilities.find(({ value }) => value === report.visibility);
-  return (
-    <div className="space-y-4">
-      <p>{reader?.explanation}</p>
-      <div className="flex flex-wrap items-end gap-2">
-        <div className="min-w-0 flex-1 basis-64">
-          <TextField
-            label="Permalink"
-            readOnly
-            value={report.url}
-            onFocus={(event) => event.currentTarget.select()}
-            className="font-mono text-xs"
-          />
-        </div>
-        <div className="pb-5">
-          <CopyButton text={report.url} label="Copy link" />
-        </div>
-      </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button asChild>
-          <Link href="/reports">All reports</Link>
-        </Button>
-        <Button variant="primary" asChild>
-          <Link href={`/r/${report.id}`}>Open the report</Link>
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -8,6 +8,11 @@ import * as clusters from '@/app/api/v1/clusters/route.ts';
 import * as compareMetrics from '@/app/api/v1/compare/metrics/route.ts';
 import * as compare from '@/app/api/v1/compare/route.ts';
 import * as compareSeries from '@/app/api/v1/compare/series/route.ts';
+import * as draftEvaluation from '@/app/api/v1/drafts/[name]/evaluation/route.ts';
+import * as draftFreeze from '@/app/api/v1/drafts/[name]/freeze/route.ts';
+import * as draft from '@/app/api/v1/drafts/[name]/route.ts';
+import * as draftCheck from '@/app/api/v1/drafts/check/route.ts';
+import * as drafts from '@/app/api/v1/drafts/route.ts';
 import * as evaluationCancel from '@/app/api/v1/evaluations/[id]/cancel/route.ts';
 import * as evaluation from '@/app/api/v1/evaluations/[id]/route.ts';
 import * as experimentDiff from '@/app/api/v1/experiments/[name]/diff/route.ts';
@@ -134,6 +139,11 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/prometheus-servers': prometheusServers,
   '/prometheus-servers/{name}': prometheusServer,
   '/prometheus-servers/{name}/check': prometheusServerCheck,
+  '/drafts': drafts,
+  '/drafts/check': draftCheck,
+  '/drafts/{name}': draft,
+  '/drafts/{name}/evaluation': draftEvaluation,
+  '/drafts/{name}/freeze': draftFreeze,
   '/reports': reports,
   '/reports/{id}': report,
   '/retention': retention,

@@ -4,6 +4,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { DraftReport } from '@/features/drafts/draft-report';
 import { readFrozenDefinition } from '@/features/reports/provenance';
 import { ReportView } from '@/features/reports/report-view';
 import { orNotFound } from '@/server/or-not-found';
@@ -26,6 +27,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 
 export default async function ReportPage({ params }: PageProps) {
   const report = await findReport((await params).id);
+  const { snapshot } = report;
   return (
     <div className="min-h-dvh">
       <header className="no-print border-b border-line bg-panel">
@@ -37,7 +39,11 @@ export default async function ReportPage({ params }: PageProps) {
         </div>
       </header>
       <main className="mx-auto max-w-[72rem] px-4 py-8 sm:py-12">
-        <ReportView report={report} definition={readFrozenDefinition(report.snapshot)} />
+        {snapshot.version === 1 ? (
+          <ReportView report={report} snapshot={snapshot} definition={readFrozenDefinition(snapshot)} />
+        ) : (
+          <DraftReport report={report} evaluation={snapshot.evaluation} />
+        )}
       </main>
     </div>
   );

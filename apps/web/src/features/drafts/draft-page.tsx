@@ -1,0 +1,37 @@
+import type { Draft, DraftEvaluation } from '@proofload/contracts';
+import { Pencil } from 'lucide-react';
+import Link from 'next/link';
+import { Button } from '@/components/ui/button';
+import { Time } from '@/components/ui/time';
+import { DeleteDraft } from './delete-draft';
+import { DraftBody } from './draft-body';
+import { ProblemList } from './problem-list';
+import { ShareDraft } from './share-draft';
+import { readViewDefinitions } from './view-definitions';
+
+/** A draft to read, with its numbers worked out from the runs as they are now. */
+export function DraftPage({ draft, evaluation }: { draft: Draft; evaluation: DraftEvaluation }) {
+  return (
+    <article className="space-y-6">
+      <header className="mx-auto max-w-[70ch] space-y-3">
+        <div className="no-print flex flex-wrap justify-end gap-2">
+          <DeleteDraft name={draft.name} title={evaluation.title} />
+          <Button asChild>
+            <Link href={`/drafts/${draft.name}/edit`}>
+              <Pencil aria-hidden className="size-4" />
+              Edit
+            </Link>
+          </Button>
+          <ShareDraft draft={{ ...draft, title: evaluation.title }} />
+        </div>
+        <h1 className="text-2xl text-balance sm:text-3xl">{evaluation.title}</h1>
+        <p className="text-muted">
+          Draft, worked out <Time at={evaluation.evaluatedAt} />; changed <Time at={draft.updatedAt} /> by{' '}
+          {draft.updatedBy}
+        </p>
+        <ProblemList problems={evaluation.problems} />
+      </header>
+      <DraftBody evaluation={evaluation} definitions={readViewDefinitions(evaluation)} isLinked />
+    </article>
+  );
+}

@@ -1,0 +1,167 @@
+'use client';
+
+import type { Comparison, EvaluatedView } from '@proofload/contracts';
+import { type ReactNode, useMemo } from 'react';
+import { Panel, PanelBody } from '@/components/ui/panel';
+import { ComparedRuns } from '../compare/compared-runs';
+import { ComparisonPanels } from '../compare/comparison-panels';
+import { CovariateTable } from '../compare/covariate-table';
+import { Findings } from '../compare/findings';
+import { type GroupLook, lookOfGroups } from '../compare/group-look';
+import { MeasurementTable } from '../compare/measurement-table';
+import { ForestFigure, MultipleFigure, multipliedMeasurements } from '../compare/ratio-figures';
+import { SloMatrixTable } from '../compare/slo-matrix-table';
+import { TreatmentChips } from '../compare/treatment-chips';
+import type { FrozenDefinition } from '../reports/provenance';
+import { SourcedNumber } from '../reports/sourced-number';
+import { EnvironmentTable } from './environment-table';
+import { MethodsText } from './methods-text';
+import { ResponseCurves } from './response-curves';
+
+export interface DraftViewProps {
+  id: string;
+  view: EvaluatedView;
+  definition: FrozenDefinition | null;
+  isLinked: boolean;
+}
+
+const titles: Record<EvaluatedView['view'], string> = {
+  comparison: 'Comparison',
+  forest: 'Measurements against the baseline',
+  table: 'Measurements',
+  multiples: 'Multiples of the baseline',
+  'response-curve': 'Response curve',
+  'slo-matrix': 'Objectives',
+  covariates: 'What else differed',
+  runs: 'Runs',
+  methods: 'Methods',
+  environment: 'Environment',
+};
+
+/** A block of a draft: the same tables and figures as the compare page, or a section made from the data. */
+export function DraftView({ id, view, definition, isLinked }: DraftViewProps) {
+  const { comparison, curves, methods, environment, problem } = view;
+  const title = view.title ?? titles[view.view];
+  return (
+    <div id={id} className="mx-auto w-full max-w-[72rem] scroll-mt-4 text-sm leading-normal">
+      {problem !== null ? (
+        <Panel title={title}>
+          <p className="p-4 text-warn">
+            Line {view.line}: {problem}
+          </p>
+        </Panel>
+      ) : (
+        <>
+          {comparison && (
+            <ComparedView view={view} comparison={comparison} definition={definition} isLinked={isLinked} />
+          )}
+          {curves && <ResponseCurves id={id} title={title} curves={curves} />}
+          {methods && (
+            <Panel title={title}>
+              <MethodsText methods={methods} />
+            </Panel>
+          )}
+          {environment && (
+            <Panel title={title}>
+              <EnvironmentTable environment={environment} />
+            </Panel>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function ComparedView({
+  view,
+  comparison,
+  definition,
+  isLinked,
+}: Pick<DraftViewProps, 'view' | 'definition' | 'isLinked'> & { comparison: Comparison }) {
+  const look = useMemo(
+    () => lookOfGroups(comparison, definition?.treatments ?? []),
+    [comparison, definition],
+  );
+  const title = view.title ?? titles[view.view];
+  const renderValue: Parameters<typeof MeasurementTable>[0]['renderValue'] = (measurement, cell, value) => (
+    <SourcedNumber
+      measurement={measurement}
+      cell={cell}
+      comparison={comparison}
+      provenance={definition?.provenance[measurement.name]}
+    >
+      {value}
+    </SourcedNumber>
+  );
+  if (view.view !== 'comparison')
+    return <Panel title={title}>{part(view.view, { comparison, look, isLinked, renderValue })}</Panel>;
+  return (
+    <section aria-label={title} className="space-y-4">
+      {view.title && <h3 className="text-base">{view.title}</h3>}
+      <Findings comparison={comparison} />
+      <TreatmentChips comparison={comparison} look={look} />
+      <ComparisonPanels
+        comparison={comparison}
+        look={look}
+        isLinked={isLinked}
+        measurementHint="Point at a mean, or move the focus to it, to see where it comes from."
+        renderValue={renderValue}
+        figures={null}
+      />
+    </section>
+  );
+}
+
+interface PartInput {
+  comparison: Comparison;
+  look: GroupLook;
+  isLinked: boolean;
+  renderValue: Parameters<typeof MeasurementTable>[0]['renderValue'];
+}
+
+function part(
+  view: EvaluatedView['view'],
+  { comparison, look, isLinked, renderValue }: PartInput,
+): ReactNode {
+  switch (view) {
+    case 'forest':
+      return (
+        <PanelBody>
+          <ForestFigure comparison={comparison} look={look} />
+        </PanelBody>
+      );
+    case 'multiples':
+      return (
+        <PanelBody className="space-y-4">
+          {multipliedMeasurements(comparison).map((measurement) => (
+            <MultipleFigure
+              key={measurement.name}
+              comparison={comparison}
+              look={look}
+              measurement={measurement}
+            />
+          ))}
+        </PanelBody>
+      );
+    case 'slo-matrix':
+      return comparison.slos.length === 0 ? (
+        <p className="p-4 text-muted">These runs have no objectives</p>
+      ) : (
+        <PanelBody>
+          <SloMatrixTable comparison={comparison} look={look} isLinked={isLinked} />
+        </PanelBody>
+      );
+    case 'covariates':
+      return comparison.covariates.length === 0 ? (
+        <p className="p-4 text-muted">Nothing else that is known of the runs differed</p>
+      ) : (
+        <CovariateTable comparison={comparison} look={look} />
+      );
+    case 'runs':
+      return <ComparedRuns comparison={comparison} look={look} isLinked={isLinked} />;
+    default:
+      return (
+        <MeasurementTable comparison={comparison} look={look} {...(renderValue ? { renderValue } : {})} />
+      );
+  }
+}

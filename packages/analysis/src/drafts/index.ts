@@ -1,0 +1,6 @@
+export { describeCurves } from './describe-curves.ts';
+export { describeEnvironment } from './describe-environment.ts';
+export { describeMethods } from './describe-methods.ts';
+export { type DraftData, evaluateDraft } from './evaluate-draft.ts';
+export { matchersOf, type ParsedDraft, parseDraft } from './parse-draft.ts';
+export type { DraftViewBlock } from './read-blocks.ts';

@@ -1,0 +1,77 @@
+import type { DraftCurve } from '@proofload/contracts';
+import { formatInterval, formatNumber, formatQuantity, scaleQuantity } from '@proofload/domain';
+import type { ChartModel } from './chart-model.ts';
+import { responseCurveOption } from './response-curve-option.ts';
+
+/** Levels of numbers stand where their numbers are, unless they span so much that most would be one point. */
+const mostSpan = 30;
+
+/** A measurement over the levels of a factor: replicates as points, means with their intervals, and the knee. */
+export function buildResponseCurve(curve: DraftCurve): ChartModel {
+  const { measurement, unit, factor, points } = curve;
+  const most = Math.max(0, ...points.flatMap(({ values, interval }) => [...values, interval?.high ?? 0]));
+  const { unit: shownUnit, factor: scale } = scaleQuantity(most, unit);
+  const unfinished = points.filter((point) => point.unfinished.length > 0);
+  const title = `${measurement} by ${factor}`;
+  return {
+    title,
+    description: `${title}: ${points.map((point) => sayPoint(point, unit)).join(', ')}.${
+      curve.knee === null ? '' : ` ${curve.knee.said}`
+    }`,
+    table: {
+      columns: [
+        { name: factor, unit: null },
+        { name: 'Mean', unit },
+        { name: 'Low', unit },
+        { name: 'High', unit },
+        { name: 'n', unit: null },
+        { name: 'Left out', unit: null },
+      ],
+      rows: points.map(({ level, mean, interval, values, unfinished: reasons }) => [
+        level,
+        mean,
+        interval?.low ?? null,
+        interval?.high ?? null,
+        values.length,
+        reasons.join('; '),
+      ]),
+    },
+    legend: [],
+    notes: [
+      ...(curve.knee === null ? [] : [curve.knee.said]),
+      ...unfinished.map(({ level, unfinished: reasons }) => {
+        const count = reasons.length === 1 ? 'one run is' : `${reasons.length} runs are`;
+        return `${factor}=${level}: ${count} left out (${[...new Set(reasons)].slice(0, 3).join('; ')}).`;
+      }),
+    ],
+    isEmpty: points.every(({ mean }) => mean === null),
+    height: 300,
+    time: null,
+    buildOption: (look) =>
+      responseCurveOption(look, {
+        curve,
+        unit: shownUnit,
+        scale,
+        isNumeric: isSpread(points),
+        say: (value) => formatQuantity(value, unit),
+      }),
+  };
+}
+
+function isSpread(points: DraftCurve['points']): boolean {
+  const amounts = points.map(({ amount }) => amount);
+  if (amounts.some((amount) => amount === null) || amounts.length < 2) return false;
+  const numbers = amounts.map((amount) => amount ?? 0);
+  const gaps = numbers.slice(1).map((amount, index) => amount - (numbers[index] ?? 0));
+  const span = Math.max(...numbers) - Math.min(...numbers);
+  return Math.min(...gaps) > 0 && span / Math.min(...gaps) <= mostSpan;
+}
+
+function sayPoint(
+  { level, mean, interval, values }: DraftCurve['points'][number],
+  unit: string | null,
+): string {
+  if (mean === null) return `${level} no value`;
+  const bounds = interval ? ` ${formatInterval(interval.low, interval.high)}` : '';
+  return `${level} ${formatQuantity(mean, unit)}${bounds} (n=${formatNumber(values.length)})`;
+}
