@@ -10,23 +10,7 @@ import {
   replicatesNeeded,
   standardDeviation,
 } from '@proofload/stats';
-
-/**
- * `better`, `worse`, `different`: the interval leaves "no change" out, and the change is at least the least one that matters;
- * `too-small`: there is a change, but a smaller one;
- * `equivalent`: the whole interval is within the least change that matters, so that a greater one is ruled out;
- * `no-difference`: none shown, none ruled out;
- * `not-assessable`: fewer than two runs on a side.
- */
-export type EffectVerdict =
-  | 'better'
-  | 'worse'
-  | 'different'
-  | 'too-small'
-  | 'equivalent'
-  | 'no-difference'
-  | 'not-assessable'
-  | 'no-data';
+import { type EffectVerdict, judgeEffect } from './judge-effect.ts';
 
 export interface EffectAssessment {
   n: number;
@@ -81,7 +65,7 @@ export function assessEffect(
     ratioInterval,
     probability: differenceOfMeansProbability(values, baseline),
     nextRun: predictionInterval(values),
-    verdict: judge({ ratio, ratioInterval, differenceInterval, reference, center }, better, minimumEffect),
+    verdict: judgeEffect(values, baseline, { better, minimumEffect }),
     advice: ratio === null ? [] : adviseReplicates(ratio - 1, variation ?? pooledVariation(values, baseline)),
   };
 }
@@ -112,40 +96,6 @@ export function sayChange(ratio: number, interval: Interval | null): string {
   if (interval === null) return formatChange(ratio);
   return `${formatChange(ratio)} ${formatInterval((interval.low - 1) * 100, (interval.high - 1) * 100)}`;
 }
-
-interface Found {
-  ratio: number | null;
-  ratioInterval: Interval | null;
-  differenceInterval: Interval | null;
-  reference: number | null;
-  center: number | null;
-}
-
-function judge(
-  { ratio, ratioInterval, differenceInterval, reference, center }: Found,
-  better: Better,
-  minimumEffect: number,
-): EffectVerdict {
-  if (center === null || reference === null) return 'no-data';
-  if (differenceInterval === null) return 'not-assessable';
-  // Without a ratio (means of zero, of different signs, drowned in their scatter) the difference is judged in its unit.
-  const scale = Math.abs(reference);
-  const change =
-    ratioInterval && ratio !== null
-      ? turn(ratioInterval, reference < 0)
-      : { low: differenceInterval.low / (scale || 1), high: differenceInterval.high / (scale || 1) };
-  const least = scale === 0 && ratioInterval === null ? 0 : minimumEffect;
-  if (change.low > -least && change.high < least) return 'equivalent';
-  if (change.low <= 0 && change.high >= 0) return 'no-difference';
-  const size = Math.abs(center - reference) / (scale || 1);
-  if (size < least) return 'too-small';
-  if (better === 'none') return 'different';
-  return change.low > 0 === (better === 'higher') ? 'better' : 'worse';
-}
-
-/** Of a ratio, the change as a share; below zero a greater ratio is a smaller value. */
-const turn = ({ low, high }: Interval, isNegative: boolean): Interval =>
-  isNegative ? { low: 1 - high, high: 1 - low } : { low: low - 1, high: high - 1 };
 
 function pooledVariation(values: readonly number[], baseline: readonly number[]): number | null {
   let [squares, degrees] = [0, 0];

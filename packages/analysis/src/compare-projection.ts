@@ -1,5 +1,6 @@
 import { formatNumber, type StepFailure } from '@proofload/domain';
-import { sayStepFailure } from './capacity.ts';
+import type { Interval } from '@proofload/stats';
+import { type CapacityBounds, type ResourceTrend, sayStepFailure } from './capacity.ts';
 
 /** A resource that grows by the unit from what is there without any, with its limit; all in one unit. */
 export interface ResourceGrowth {
@@ -44,5 +45,43 @@ export function compareProjection(
     share: projected === null ? null : failedAt / projected,
     boundBy: isOut ? 'resource' : 'something-else',
     sentence: `${expected}; ${seen}${isOut ? '' : `, so something other than ${name} bound it`}`,
+  };
+}
+
+export interface LimitComparison {
+  /** Resources with a limit that they grow towards, the one that would be reached first at the head. */
+  projections: {
+    name: string;
+    projected: number;
+    interval: Interval | null;
+    comparison: ProjectionComparison | null;
+  }[];
+  /** The resource whose limit would be reached first; null when none grows towards one. */
+  first: string | null;
+  /** The resource that the failure says ran out; null when it was none of them, or when nothing failed. */
+  bound: string | null;
+}
+
+/** The projected limits of all resources of a capacity search beside the failure that ended it. */
+export function compareLimits(
+  trends: readonly ResourceTrend[],
+  { firstBad, failure }: Pick<CapacityBounds, 'firstBad' | 'failure'>,
+  { noun = 'units' }: { noun?: string } = {},
+): LimitComparison {
+  const projections = trends
+    .flatMap(({ name, limit, line, projected }) => {
+      if (limit === null || line === null || projected === null) return [];
+      const growth = { name, base: line.intercept, perUnit: line.slope, limit };
+      const comparison =
+        firstBad === null || failure === null
+          ? null
+          : compareProjection(growth, { failedAt: firstBad, failure }, { noun });
+      return [{ name, projected: projected.value, interval: projected.interval, comparison }];
+    })
+    .sort((a, b) => a.projected - b.projected);
+  return {
+    projections,
+    first: projections[0]?.name ?? null,
+    bound: projections.find(({ comparison }) => comparison?.boundBy === 'resource')?.name ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import { type Better, formatChange, formatInterval, formatQuantity, formatRatio } from '@proofload/domain';
-import { differenceOfMeansInterval, mean, ratioOfMeans, ratioOfMeansInterval } from '@proofload/stats';
+import { mean, ratioOfMeans, ratioOfMeansInterval } from '@proofload/stats';
+import { judgeEffect } from './judge-effect.ts';
 
 export type Difference =
   | 'better'
@@ -83,22 +84,6 @@ function sayDifference(center: number, reference: number, ratio: number | null, 
 }
 
 function judge(values: readonly number[], baseline: readonly number[], better: Better): Difference {
-  const interval = ratioOfMeansInterval(values, baseline);
-  const ratio = ratioOfMeans(values, baseline);
-  if (interval !== null && ratio !== null) {
-    const isSmall = Math.abs(ratio - 1) < minimumEffect;
-    const reference = mean(baseline) ?? 0;
-    // Below zero a greater ratio is a smaller value.
-    return isSmall ? 'no-difference' : direction(interval.low - 1, interval.high - 1, reference < 0, better);
-  }
-  // Means of zero, of different signs, or drowned in their spread have no ratio to judge, but a difference.
-  const difference = differenceOfMeansInterval(values, baseline);
-  return difference === null ? 'not-assessable' : direction(difference.low, difference.high, false, better);
-}
-
-function direction(low: number, high: number, isTurned: boolean, better: Better): Difference {
-  if (low <= 0 && high >= 0) return 'no-difference';
-  if (better === 'none') return 'different';
-  const isHigher = low > 0 !== isTurned;
-  return isHigher === (better === 'higher') ? 'better' : 'worse';
+  const verdict = judgeEffect(values, baseline, { better, minimumEffect });
+  return verdict === 'equivalent' || verdict === 'too-small' ? 'no-difference' : verdict;
 }

@@ -24,6 +24,7 @@ describe('changes along a history', () => {
       ['run-6', 'worse'],
       ['run-12', 'better'],
     ]);
+    expect(back.changes[0]?.after).toBeCloseTo(240.8, 1);
     expect(back.changes[1]?.before).toBeCloseTo(240.8, 1);
   });
 

@@ -5,7 +5,6 @@ export {
   assessEffect,
   type EffectAssessment,
   type EffectOptions,
-  type EffectVerdict,
   type ReplicateAdvice,
   sayChange,
   sayUnassessable,
@@ -29,7 +28,13 @@ export {
 } from './capacity.ts';
 export type { ComparableRun } from './comparable-run.ts';
 export { type CompareInput, compareGroups } from './compare-groups.ts';
-export { compareProjection, type ProjectionComparison, type ResourceGrowth } from './compare-projection.ts';
+export {
+  compareLimits,
+  compareProjection,
+  type LimitComparison,
+  type ProjectionComparison,
+  type ResourceGrowth,
+} from './compare-projection.ts';
 export type { CurveLevel, CurveOptions } from './curve-level.ts';
 export { distinctSeries } from './distinct-series.ts';
 export * from './drafts/index.ts';
@@ -56,6 +61,7 @@ export {
 export type { Knee, KneeKind } from './find-knee.ts';
 export { type DefinitionOf, findMixed, sayMixed } from './find-mixed.ts';
 export { type AllowedThroughput, type FirstLimit, findFirstLimit, type ResourceCap } from './first-limit.ts';
+export { type EffectVerdict, judgeEffect } from './judge-effect.ts';
 export { judgeGoals, judgeSweep } from './judge-goals.ts';
 export { normaliseValue, type Share } from './normalise-value.ts';
 export { findParetoFront, type ParetoChoice, type ParetoFront } from './pareto-front.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countNodes, nodePrefixFor, prefixFor } from './address-range.ts';
-import { compareProjection } from './compare-projection.ts';
+import { projectResources } from './capacity.ts';
+import { compareLimits, compareProjection } from './compare-projection.ts';
 import { findFirstLimit } from './first-limit.ts';
 
 describe('address ranges', () => {
@@ -84,6 +85,53 @@ describe('a projection beside a failure', () => {
     expect(compareProjection({ ...memory, perUnit: 0 }, { failedAt: 9, failure: 'slo' })).toMatchObject({
       projected: null,
       share: null,
+    });
+  });
+});
+
+describe('the limits of a search', () => {
+  const steps = [1, 2, 4, 8].map((units, index) => ({
+    step: index + 1,
+    units,
+    state: 'good' as const,
+    startedAtMs: 0,
+    convergedAtMs: 1,
+    heldAtMs: 2,
+    endedAtMs: 3,
+    failure: null,
+    reason: null,
+    values: { memory: 40 + 20 * units + (index % 2), cores: 0.1 * units, threads: 5 },
+  }));
+  const trends = projectResources(steps, [
+    { name: 'cores', unit: 'cores', limit: 2 },
+    { name: 'memory', unit: 'MB', limit: 256 },
+    { name: 'threads', unit: '', limit: 100 },
+    { name: 'sockets', unit: '', limit: 100 },
+  ]);
+
+  it('come in the order in which they would be reached, beside what was seen', () => {
+    const found = compareLimits(trends, { firstBad: 11, failure: 'oom-killed' }, { noun: 'meshes' });
+    expect(found).toMatchObject({ first: 'memory', bound: 'memory' });
+    expect(found.projections.map(({ name, projected }) => [name, Math.round(projected)])).toEqual([
+      ['memory', 11],
+      ['cores', 20],
+    ]);
+    expect(found.projections[0]?.interval?.high).toBeLessThan(12);
+    expect(found.projections[1]?.comparison?.boundBy).toBe('something-else');
+    expect(trends[1]?.intercept?.low).toBeLessThan(40.5);
+    expect(trends[1]?.intercept?.high).toBeGreaterThan(40.5);
+  });
+
+  it('name no culprit for a timeout, and none while nothing has failed', () => {
+    expect(compareLimits(trends, { firstBad: 9, failure: 'timeout' })).toMatchObject({
+      first: 'memory',
+      bound: null,
+    });
+    expect(compareLimits(trends, { firstBad: null, failure: null }).projections[0]?.comparison).toBeNull();
+    expect(compareLimits([], { firstBad: null, failure: null })).toEqual({
+      projections: [],
+      first: null,
+      bound: null,
     });
   });
 });

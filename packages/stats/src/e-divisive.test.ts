@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bestSplit } from './e-divisive.ts';
+import { createGenerator } from './fixtures/draws.ts';
 import { drawNormal, findChangePoints } from './index.ts';
-
-/** Steele's and Vigna's 32-bit mixer; the package has no generator of its own. */
-function createGenerator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 0x1_0000_0000;
-  };
-}
 
 const stepped = [5, 5.2, 4.9, 5.1, 5, 5.3, 7, 7.2, 6.9, 7.1, 7, 6.8];
 

@@ -11,25 +11,25 @@ const near = (found: number | undefined, expected: number) =>
   expect(Math.abs((found ?? 0) / expected - 1)).toBeLessThan(1e-6);
 
 describe('laws of scaling', () => {
-  // scipy.optimize.curve_fit(f, n, x, p0, xtol=1e-15, ftol=1e-15, gtol=1e-15): popt, and the root of diag(pcov)
+  // scipy.optimize.curve_fit(log of the law, n, log(x), p0, xtol=1e-15, ftol=1e-15, gtol=1e-15): popt, root of diag(pcov)
   it('the universal law agrees with SciPy', () => {
     const fit = fitUniversalLaw(points);
-    [1063.9809896926604, 0.03800307078469391, 0.0008108490267794072].forEach((expected, index) => {
+    [979.3203986897323, 0.02603008392455356, 0.000887254724435902].forEach((expected, index) => {
       near(fit?.parameters[index], expected);
     });
-    [47.92443583823664, 0.006136180640186559, 6.130525088164594e-5].forEach((expected, index) => {
+    [20.45139893040315, 0.004517917489901067, 8.137894389270704e-5].forEach((expected, index) => {
       near(fit?.errors?.[index], expected);
     });
-    near(fit?.residualSum, 203391.46537668083);
-    near(peakAmount(0.03800307078469391, 0.0008108490267794072) ?? 0, 34.44425874384781);
+    near(fit?.residualSum, 0.005087482224361671);
+    near(peakAmount(fit?.parameters[1] ?? 0, fit?.parameters[2] ?? 0) ?? 0, 33.13207311195145);
   });
 
   it("Amdahl's law agrees with SciPy", () => {
     const fit = fitAmdahl(points);
-    near(fit?.parameters[0], 1436.5486117532841);
-    near(fit?.parameters[1], 0.1107760333726619);
-    near(fit?.errors?.[0], 234.9073362452243);
-    near(fit?.errors?.[1], 0.023914399135647618);
+    near(fit?.parameters[0], 1079.1927051037737);
+    near(fit?.parameters[1], 0.07326137820028275);
+    near(fit?.errors?.[0], 88.73100394912258);
+    near(fit?.errors?.[1], 0.011527671553008394);
   });
 
   it('finds again what made the points', () => {
