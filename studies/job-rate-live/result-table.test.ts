@@ -56,7 +56,7 @@ describe('the results', () => {
   it('show a line for each treatment, and percentiles of runs beside one another', () => {
     const latencies = new Map([
       ['a', 12],
-      ['b', 15.5],
+      ['b', 1500],
       ['c', 20],
     ]);
     const lines = renderResults(comparison, latencies);
@@ -68,7 +68,7 @@ describe('the results', () => {
         expect.stringMatching(/^80.s \(79 to 81\)$/),
         'baseline',
         expect.any(String),
-        expect.stringMatching(/^12 to 15\.5.ms$/),
+        expect.stringMatching(/^12.ms to 1\.5.s$/),
       ],
       [
         'qps=50',
@@ -113,6 +113,7 @@ describe('the results', () => {
       [60, 61],
       /^Knee: qps=50; up to qps=150 all are .* and worse again after that/,
     ],
+    [[30, 30], [31, 31], [60, 60], [60, 61], /^No knee: the first level is .*, and further ones do not help/],
   ])('say where the time stops to fall: %j, %j, %j, %j', (a, b, c, d, sentence) => {
     expect(renderCurve(withTimes({ 20: a, 50: b, 150: c, 300: d })).at(-1)).toMatch(sentence);
   });

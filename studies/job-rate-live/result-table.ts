@@ -31,7 +31,7 @@ export function renderCurve(comparison: Comparison): string[] {
   }));
   // The same seed, so that the same runs give the same knee.
   const { points, knee } = describeCurve(levels, { better: 'lower', random: createRandom(1) });
-  return [...points.flatMap(saySteps), sayKnee(knee)];
+  return [...points.flatMap(saySteps), sayKnee(knee, levels[0]?.name)];
 }
 
 function saySteps({ name, step }: CurvePoint): string[] {
@@ -41,13 +41,15 @@ function saySteps({ name, step }: CurvePoint): string[] {
   return [`from ${step.from} to ${name}: ${said}`];
 }
 
-function sayKnee({ kind, level, plateau, range, tolerance }: Knee): string {
+function sayKnee({ kind, level, plateau, range, tolerance }: Knee, first: string | undefined): string {
   const within = `within ${Math.round(tolerance * 100)} % of the best`;
   const doubt = range === null ? ', not assessable at n=1' : `, 95 %: ${range.from} to ${range.to}`;
   switch (kind) {
     case 'knee':
       return `Knee: ${level}; from there on all are ${within}${doubt}`;
     case 'peak':
+      if (level === first)
+        return `No knee: the first level is ${within}, and further ones do not help${doubt}`;
       return `Knee: ${level}; up to ${plateau?.to} all are ${within}, and worse again after that${doubt}`;
     case 'flat':
       return `No knee: the first level is ${within} already${doubt}`;
@@ -81,7 +83,7 @@ function sayRange(values: readonly number[]): string {
   if (values.length === 0) return 'no data';
   const [least, greatest] = [Math.min(...values), Math.max(...values)];
   if (least === greatest) return formatQuantity(least, 'ms');
-  return `${formatQuantity(least, null)} to ${formatQuantity(greatest, 'ms')}`;
+  return `${formatQuantity(least, 'ms')} to ${formatQuantity(greatest, 'ms')}`;
 }
 
 function align(rows: readonly string[][]): string[] {

@@ -1,5 +1,6 @@
 // `npm run study:job-rate-live`: a Job of 1000 short pods against four client rates of the controller manager.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Testbed } from '@proofload/testbed';
@@ -55,6 +56,7 @@ async function carryOut(options: StudyOptions): Promise<void> {
   await registerTestbed(server, testbed, pods);
   const file = join(options.dataDir, 'job-rate-live.yaml');
   await writeFile(file, await makeDefinition(options));
+  sayLoad();
   const result = await launchStudy(root, server, { file, options, interrupted });
   await report(result, testbed);
   if (interrupted.aborted) throw interrupted.reason;
@@ -86,6 +88,16 @@ function whenInterrupted(): Promise<never> {
     if (interrupted.aborted) give();
     else interrupted.addEventListener('abort', give, { once: true });
   });
+}
+
+/** The higher rates are bounded by processors alone, so others that use them are what would be measured. */
+function sayLoad(): void {
+  const [load = 0] = loadavg();
+  const processors = availableParallelism();
+  if (load < 2 * processors) return;
+  console.log(
+    `Warning: ${Math.round(load)} processes want the ${processors} processors of this machine, so times will be long and tell little`,
+  );
 }
 
 async function report({ sweep, runs, comparison }: StudyResult, testbed: Testbed): Promise<void> {

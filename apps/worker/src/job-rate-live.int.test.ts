@@ -68,6 +68,6 @@ it('the study runs its Jobs against a controller manager of the rate that is wan
     const { lines } = await readRunLog(bench.ctx, { id, after: 0, limit: 1000 });
     expect(lines.map(({ message }) => message).join('\n')).toMatch(/controller-manager +process \d+/);
   }
-  // 60 pods at once are more than a burst of 30 lets through, and less than one of 600.
-  expect(completion[0]! - completion[1]!).toBeGreaterThanOrEqual(1);
+  // Each pod takes two requests of the controller, whatever else the machine has to do: with 20 a second after a burst of 30.
+  expect(completion[0]).toBeGreaterThanOrEqual(Math.floor((2 * pods - 30) / 20) - 1);
 }, 200_000);
