@@ -1,28 +1,47 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type FullConfig } from '@playwright/test';
 import { findFreePort } from '@proofload/testkit/free-port';
+import { startTestbedBroker } from '@proofload/testkit/testbed-broker';
 import { StartedInstance } from '../scripts/start/started-instance.ts';
 import { type InstanceFacts, instanceFactsVariable } from './fixtures/instance-facts.ts';
+import { testbedVariable } from './fixtures/use-testbed.ts';
 
 const readyWithinMs = 300_000;
 
-/** Starts the product once, as `npm start` does, with data of its own, and signs the owner in. */
+/** The product, and a control plane for the first flow that asks for one. */
 export default async function globalSetup(config: FullConfig): Promise<() => Promise<void>> {
-  if (process.env[instanceFactsVariable]) return async () => undefined; // one that runs already
   const dir = await mkdtemp(join(tmpdir(), 'proofload-e2e-'));
   await chmod(dir, 0o755); // so that PostgreSQL's user reaches it when root runs this
+  const broker = await startTestbedBroker(dir);
+  process.env[testbedVariable] = JSON.stringify(broker.address);
+  const remove = async (): Promise<void> => {
+    await broker.close();
+    await rm(dir, { recursive: true, force: true });
+  };
+  try {
+    const stop = await startProduct(config, dir);
+    return async () => {
+      await stop();
+      await remove();
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Starts the product once, as `npm start` does, with data of its own, and signs the owner in. */
+async function startProduct(config: FullConfig, dir: string): Promise<() => Promise<void>> {
+  if (process.env[instanceFactsVariable]) return async () => undefined; // one that runs already
   const dataDir = join(dir, 'data');
   const instance = new StartedInstance({
     dataDir,
     port: await findFreePort(),
     env: { DATABASE_URL: '', REDIS_URL: '', PROOFLOAD_BASE_URL: '', PROOFLOAD_LOCAL_K6: 'on' },
   });
-  const stop = async (): Promise<void> => {
-    await instance.stop();
-    await rm(dir, { recursive: true, force: true });
-  };
+  const stop = (): Promise<void> => instance.stop();
   try {
     const [, url = ''] = await instance.waitForLine(/Proofload is ready at (\S+)/, readyWithinMs);
     const [, signInUrl = ''] = await instance.waitForLine(/Sign in, .* with (\S+)/, 5000);
@@ -38,7 +57,6 @@ export default async function globalSetup(config: FullConfig): Promise<() => Pro
       targetUrl: `http://127.0.0.1:${(await readFile(join(dataDir, 'target-port'), 'utf8')).trim()}`,
     };
     const factsPath = join(dir, 'instance.json');
-    await mkdir(dir, { recursive: true });
     await writeFile(factsPath, JSON.stringify(facts));
     process.env[instanceFactsVariable] = factsPath;
     return stop;

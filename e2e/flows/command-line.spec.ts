@@ -2,47 +2,16 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { runSchema } from '@proofload/contracts';
 import { z } from 'zod';
 import type { InstanceFacts } from '../fixtures/instance-facts.ts';
 import { k6SummarySchema } from '../fixtures/k6-summary.ts';
+import { proofload } from '../fixtures/proofload.ts';
 import { shortenQuickStart } from '../fixtures/short-quick-start.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const command = fileURLToPath(new URL('../../apps/cli/bin/proofload.mjs', import.meta.url));
 const runFile = promisify(execFile);
-
-interface Ended {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-/** Runs `proofload` as a pipeline would. */
-async function proofload(
-  instance: InstanceFacts,
-  args: string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<Ended> {
-  const options = {
-    env: {
-      PATH: process.env.PATH,
-      HOME: instance.dataDir,
-      CI: 'true',
-      PROOFLOAD_URL: instance.url,
-      PROOFLOAD_DATA: instance.dataDir,
-      ...env,
-    },
-  };
-  try {
-    return { code: 0, ...(await runFile(process.execPath, [command, ...args], options)) };
-  } catch (error) {
-    const { code, stdout, stderr } = error as Ended;
-    return { code, stdout, stderr };
-  }
-}
 
 let dir: string;
 test.beforeAll(async () => {

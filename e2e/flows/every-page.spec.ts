@@ -1,14 +1,39 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from '../fixtures/accessibility.ts';
+import type { Api } from '../fixtures/api.ts';
+import { capacityDefinition, jobDefinition } from '../fixtures/cluster-definitions.ts';
+import { addCluster, type FlowCluster, prepareCluster } from '../fixtures/flow-cluster.ts';
 import { shortenQuickStart } from '../fixtures/short-quick-start.ts';
 import { expect, noCookies, test } from '../fixtures/test.ts';
 
 const name = 'every-page';
+const onCluster = 'every-page-bed';
 let paths: Record<string, string>;
+let bed: FlowCluster | undefined;
 
 test.describe.configure({ mode: 'serial' });
 
-test('there is a finished sweep and a report to look at', async ({ api, instance, page }) => {
+test.afterAll(() => bed?.shared.remove());
+
+/** One Job and one search that finds a limit. @returns the ids of their runs */
+async function runOnCluster(api: Api): Promise<[job: string | undefined, search: string | undefined]> {
+  bed = await prepareCluster(api, 'every-page');
+  await addCluster(api, onCluster, bed);
+  const node = await bed.shared.createNode({ pods: 2 });
+  const where = { cluster: onCluster, namespace: bed.namespace };
+  await api.saveExperiment(jobDefinition({ ...where, name: 'every-page-job' }));
+  const steps = '{from: 1, to: 4, by: 1}';
+  await api.saveExperiment(capacityDefinition({ ...where, name: 'every-page-search', node, steps }));
+  const job = await api.launch('every-page-job', { replicates: 1, params: { pods: [4] } });
+  const search = await api.launch('every-page-search', {});
+  const ended = [await api.waitForSweep(job, 90_000), await api.waitForSweep(search, 90_000)];
+  expect(ended.map(({ counts }) => counts.completed)).toEqual([1, 1]);
+  return [ended[0]?.runs[0]?.id, ended[1]?.runs[0]?.id];
+}
+
+test('there are finished sweeps and a report to look at', async ({ api, instance, page }) => {
+  test.setTimeout(300_000);
+  const [job, search] = await runOnCluster(api);
   await api.saveExperiment(shortenQuickStart({ name, targetUrl: instance.targetUrl, seconds: 3 }));
   const sweep = await api.launch(name, {
     replicates: 1,
@@ -42,12 +67,15 @@ test('there is a finished sweep and a report to look at', async ({ api, instance
     'sweeps in progress': '/sweeps',
     runs: '/runs',
     run: `/runs/${runs[0]?.id}`,
+    'run on a cluster': `/runs/${job}`,
+    'capacity search': `/runs/${search}`,
     'windows of a run': `/runs/${runs[0]?.id}?windows=true`,
     compare: `/compare?sweep=${sweep}`,
     'compare nothing': '/compare',
     reports: '/reports',
     report: `/r/${id}`,
     clusters: '/clusters',
+    cluster: `/clusters/${onCluster}`,
     'cluster that does not answer': `/clusters/${name}`,
     settings: '/settings',
     'Prometheus servers': '/settings/prometheus',

@@ -6,6 +6,7 @@ import { type EvaluateOptions, evaluateStoredRuns } from './commands/evaluate.ts
 import { type IngestOptions, ingestFiles } from './commands/ingest.ts';
 import { logIn } from './commands/login.ts';
 import { type RunOptions, runExperiment } from './commands/run.ts';
+import { type ShowOptions, showRun } from './commands/show.ts';
 import {
   type AddOptions,
   actOnSweep,
@@ -149,6 +150,15 @@ function createProgram(finish: (exitCode: ExitCode) => void): Command {
     .option('--json', 'write the result as one JSON document')
     .action(async (options: RunOptions) => finish(await runExperiment(context, options)));
   addSweepCommands(program, finish);
+  withServer(program.command('show'))
+    .description(
+      'a run: how it ended and why, steps of a capacity search, measurements, warnings of its cluster',
+    )
+    .argument('<id>', 'id of the run, as its address has it')
+    .option('--events', 'everything that the cluster reported, not warnings alone')
+    .option('--wait', 'stay until it has ended; Ctrl-C leaves it to itself')
+    .option('--json', 'write the result as one JSON document')
+    .action(async (id: string, options: ShowOptions) => finish(await showRun(context, id, options)));
   withServer(program.command('ingest'))
     .description(
       'send output of k6, kube-burner, ClusterLoader2 or iperf3, CSV or Prometheus text to a run: RUN FILE... or --open FILE...',

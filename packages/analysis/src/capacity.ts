@@ -1,4 +1,10 @@
-import { boundsCapacity, type CapacityStep, formatNumber, type StepFailure } from '@proofload/domain';
+import {
+  boundsCapacity,
+  type CapacityStep,
+  formatNumber,
+  type StepFailure,
+  sayStepFailure,
+} from '@proofload/domain';
 import { fitLine, type Interval, interceptInterval, slopeInterval, solveLine } from '@proofload/stats';
 
 type BoundingStep = Pick<CapacityStep, 'units' | 'state' | 'failure'> & Partial<Pick<CapacityStep, 'reason'>>;
@@ -50,18 +56,6 @@ export function boundCapacity(steps: readonly BoundingStep[]): CapacityBounds {
     reason: bad?.reason ?? null,
   };
 }
-
-const failures: Readonly<Record<StepFailure, string>> = {
-  timeout: 'timeout',
-  'oom-killed': 'out of memory',
-  correctness: 'not correct',
-  slo: 'objective missed',
-  rejected: 'refused by the cluster',
-  'generator-limited': 'generator at its limit',
-  stalled: 'stalled',
-  aborted: 'not told',
-};
-export const sayStepFailure = (failure: StepFailure): string => failures[failure];
 
 /** The answer in a line: `Holds 80, fails at 81: Unschedulable, timeout`. */
 export function answerCapacity(steps: readonly CapacityStep[]): string {

@@ -1,6 +1,6 @@
-import { formatNumber, type StepFailure } from '@proofload/domain';
+import { formatNumber, type StepFailure, sayStepFailure } from '@proofload/domain';
 import type { Interval } from '@proofload/stats';
-import { type CapacityBounds, type ResourceTrend, sayStepFailure } from './capacity.ts';
+import type { CapacityBounds, ResourceTrend } from './capacity.ts';
 
 /** A resource that grows by the unit from what is there without any, with its limit; all in one unit. */
 export interface ResourceGrowth {

@@ -24,7 +24,6 @@ export {
   boundCapacity,
   projectResources,
   type ResourceTrend,
-  sayStepFailure,
 } from './capacity.ts';
 export type { ComparableRun } from './comparable-run.ts';
 export { type CompareInput, compareGroups } from './compare-groups.ts';
@@ -63,6 +62,7 @@ export { type DefinitionOf, findMixed, sayMixed } from './find-mixed.ts';
 export { type AllowedThroughput, type FirstLimit, findFirstLimit, type ResourceCap } from './first-limit.ts';
 export { type EffectVerdict, judgeEffect } from './judge-effect.ts';
 export { judgeGoals, judgeSweep } from './judge-goals.ts';
+export { aggregateUnit, metricUnit } from './metric-unit.ts';
 export { normaliseValue, type Share } from './normalise-value.ts';
 export { findParetoFront, type ParetoChoice, type ParetoFront } from './pareto-front.ts';
 export type { RunFacts } from './resolve-window.ts';

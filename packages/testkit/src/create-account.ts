@@ -10,6 +10,12 @@ export interface AccessRule {
   verbs: string[];
 }
 
+interface TokenRequest {
+  namespace: string;
+  name: string;
+  expirationSeconds?: number;
+}
+
 interface Account {
   token: string;
   /** Takes its rights anywhere away; what it had in its namespace goes with that. */
@@ -18,16 +24,11 @@ interface Account {
 
 /** A service account with the rights of its rules, and a token that the API server issued for it. */
 export async function createAccount(
-  { core, config }: ClusterClients,
-  request: {
-    namespace: string;
-    name: string;
-    rules?: AccessRule[];
-    clusterRules?: AccessRule[];
-    expirationSeconds?: number;
-  },
+  clients: ClusterClients,
+  request: TokenRequest & { rules?: AccessRule[]; clusterRules?: AccessRule[] },
 ): Promise<Account> {
-  const { namespace, name, rules = [], clusterRules = [], expirationSeconds = 3600 } = request;
+  const { namespace, name, rules = [], clusterRules = [] } = request;
+  const { core, config } = clients;
   const rbac = config.makeApiClient(RbacAuthorizationV1Api);
   await core.createNamespacedServiceAccount({ namespace, body: { metadata: { name } } });
   const subjects = [{ kind: 'ServiceAccount', name, namespace }];
@@ -42,17 +43,26 @@ export async function createAccount(
     const body = { metadata: { name }, subjects, roleRef: roleRef('ClusterRole') };
     await rbac.createClusterRoleBinding({ body });
   }
-  const { status } = await core.createNamespacedServiceAccountToken({
-    name,
-    namespace,
-    body: { spec: { audiences: [], expirationSeconds } },
-  });
   return {
-    token: status?.token ?? '',
+    token: await issueToken(clients, request),
     remove: async () => {
       if (clusterRules.length === 0) return;
       await rbac.deleteClusterRoleBinding({ name });
       await rbac.deleteClusterRole({ name });
     },
   };
+}
+
+/** A token that the API server issues for a service account. */
+export async function issueToken(
+  { core }: Pick<ClusterClients, 'core'>,
+  { namespace, name, expirationSeconds = 3600 }: TokenRequest,
+): Promise<string> {
+  const { status } = await core.createNamespacedServiceAccountToken({
+    name,
+    namespace,
+    body: { spec: { audiences: [], expirationSeconds } },
+  });
+  if (!status?.token) throw new Error(`The API server gave no token for ${namespace}/${name}`);
+  return status.token;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ApiException } from '@kubernetes/client-node';
+import { ApiException, type KubernetesObject, loadAllYaml } from '@kubernetes/client-node';
 import {
   type ClusterClients,
   connectTestbed,
@@ -10,7 +10,7 @@ import {
   type Testbed,
   testbedFacts,
 } from '@proofload/testbed';
-import { type AccessRule, createAccount } from './create-account.ts';
+import { type AccessRule, createAccount, issueToken } from './create-account.ts';
 
 export interface SharedTestbed {
   /** Other files use it at the same time: whoever stops parts starts a testbed of its own with `startTestbed`. */
@@ -28,6 +28,10 @@ export interface SharedTestbed {
   createNamespace(prefix?: string): Promise<string>;
   /** A service account that may do in its namespace what `rules` say, and anywhere what `clusterRules` say. */
   createServiceAccountToken(request: AccountRequest): Promise<AccountToken>;
+  /** Creates what a manifest names, as `kubectl create -f` does. */
+  applyManifest(yaml: string): Promise<void>;
+  /** A token of a service account that is there already, for an hour. */
+  issueToken(namespace: string, account: string): Promise<string>;
   /** A kubeconfig with a token. */
   kubeconfigOf(token: string): string;
   /** A played node on which nothing lands that does not ask for it. */
@@ -76,6 +80,13 @@ export function openTestbed(found: string | Testbed): SharedTestbed {
     adminToken: testbed.adminToken,
     prometheusUrl: testbed.prometheusUrl,
     clients,
+    applyManifest: async (yaml) => {
+      for (const object of loadAllYaml(yaml) as KubernetesObject[]) {
+        await clients.objects.create(object);
+        undo.push(() => clients.objects.delete(object));
+      }
+    },
+    issueToken: (namespace, account) => issueToken(clients, { namespace, name: account }),
     kubeconfigOf: (given) => makeKubeconfig(server, caPem, { token: given }),
     createNamespace: async (prefix = 'test') => {
       const name = makeName(prefix);

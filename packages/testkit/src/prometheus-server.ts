@@ -26,6 +26,10 @@ export interface RealPrometheus {
   url: string;
   /** Waits until an instant query gives something. For a server without users and TLS. */
   waitFor(query: string): Promise<void>;
+  /** Kills it as a crash would; its port refuses connections until `startAgain`. */
+  crash(): Promise<void>;
+  /** With the data and at the port that it had. */
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,29 +52,39 @@ export async function startPrometheus(options: PrometheusOptions = {}): Promise<
   };
   await writeFile(join(folder, 'prometheus.yml'), JSON.stringify(config));
   await writeFile(join(folder, 'web.yml'), JSON.stringify(web ?? {}));
-  const child = spawn(
-    'prometheus',
-    [
-      `--config.file=${join(folder, 'prometheus.yml')}`,
-      `--storage.tsdb.path=${join(folder, 'data')}`,
-      `--web.listen-address=127.0.0.1:${port}`,
-      `--web.route-prefix=${prefix === '' ? '/' : prefix}`,
-      ...(web === undefined ? [] : [`--web.config.file=${join(folder, 'web.yml')}`]),
-      ...flags,
-    ],
-    { stdio: 'ignore' },
-  );
-  await Promise.race([takesConnections(port), failsToStart(child)]);
+  const args = [
+    `--config.file=${join(folder, 'prometheus.yml')}`,
+    `--storage.tsdb.path=${join(folder, 'data')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    `--web.route-prefix=${prefix === '' ? '/' : prefix}`,
+    ...(web === undefined ? [] : [`--web.config.file=${join(folder, 'web.yml')}`]),
+    ...flags,
+  ];
+  let child = await startProcess(args, port);
   const url = `${web !== undefined && 'tls_server_config' in web ? 'https' : 'http'}://127.0.0.1:${port}${prefix}`;
   return {
     url,
     waitFor: (query) => waitForValue(url, query),
+    crash: () => end(child, 'SIGKILL'),
+    startAgain: async () => {
+      child = await startProcess(args, port);
+    },
     stop: async () => {
-      const ended = once(child, 'exit');
-      if (child.exitCode === null && child.kill('SIGTERM')) await ended;
+      await end(child, 'SIGTERM');
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function startProcess(args: readonly string[], port: number): Promise<ChildProcess> {
+  const child = spawn('prometheus', args, { stdio: 'ignore' });
+  await Promise.race([takesConnections(port), failsToStart(child)]);
+  return child;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = once(child, 'exit');
+  if (child.exitCode === null && child.signalCode === null && child.kill(signal)) await ended;
 }
 
 async function waitForValue(url: string, query: string): Promise<void> {

@@ -4,6 +4,7 @@ import {
   comparisonSchema,
   experimentSchema,
   type LaunchSweep,
+  type RunSteps,
   type RunSummary,
   runListSchema,
   type Sweep,
@@ -11,11 +12,14 @@ import {
   sweepRefSchema,
 } from '@proofload/contracts';
 import type { ApiClient } from '../api-client.ts';
+import { renderCapacity } from '../capacity-text.ts';
+import { sayWarning } from '../cluster-text.ts';
 import { type CommandContext, connect, type ServerOptions } from '../command-context.ts';
 import { CommandError } from '../command-error.ts';
 import { decideExitCode, type ExitCode, exitCodes } from '../exit-code.ts';
 import { parseKeyValues, parseParam } from '../key-values.ts';
 import type { Output } from '../output.ts';
+import { readSteps, readWarnings } from '../read-run.ts';
 import { renderComparison, renderGoals, renderSlos } from '../result-table.ts';
 import { waitForSweep } from '../wait-for-sweep.ts';
 
@@ -117,18 +121,72 @@ export async function reportSweep(
     runs.filter(({ id }) => !repeated.has(id)),
     sweep.verdict,
   );
-  if (asJson) output.result(JSON.stringify({ sweep, runs, comparison, exitCode }));
-  else for (const line of renderSweep(sweep, runs, comparison)) output.result(line);
+  const searches = await readSearches(api, runs);
+  if (asJson) output.result(JSON.stringify({ sweep, runs, searches, comparison, exitCode }));
+  else {
+    const failures = await describeFailures(api, runs);
+    for (const line of renderSweep({ sweep, runs, searches, comparison, failures })) output.result(line);
+  }
   return exitCode;
 }
 
-function renderSweep(sweep: Sweep, runs: readonly RunSummary[], comparison: Comparison): string[] {
-  const failed = runs.filter((run) => run.outcome !== 'completed');
+interface Search {
+  /** Id of the run. */
+  run: string;
+  name: string;
+  found: RunSteps;
+}
+
+/** The steps of the capacity searches among some runs. */
+async function readSearches(api: ApiClient, runs: readonly RunSummary[]): Promise<Search[]> {
+  const searches: Search[] = [];
+  for (const { id, name, executor } of runs)
+    if (executor === 'capacity') searches.push({ run: id, name, found: await readSteps(api, id) });
+  return searches;
+}
+
+/** Warnings of a cluster that stand below a run that failed there. */
+const maxWarnings = 3;
+/** Of so many failed runs the warnings are read; the others fail for the same reasons. */
+const maxExplained = 10;
+
+/** A line for each run that did not complete, with what its cluster warned of. */
+async function describeFailures(api: ApiClient, runs: readonly RunSummary[]): Promise<string[]> {
+  const lines: string[] = [];
+  let explained = 0;
+  for (const { id, name, outcome, status, reason, cluster } of runs) {
+    if (outcome === 'completed') continue;
+    lines.push(`${name} ${outcome ?? status}: ${reason ?? 'no reason was given'}`);
+    if (cluster === null || explained >= maxExplained) continue;
+    explained += 1;
+    const { items } = await readWarnings(api, id, maxWarnings);
+    lines.push(...items.map((event) => `  ${sayWarning(event)}`));
+  }
+  return lines;
+}
+
+function renderSweep({
+  sweep,
+  runs,
+  searches,
+  comparison,
+  failures,
+}: {
+  sweep: Sweep;
+  runs: readonly RunSummary[];
+  searches: readonly Search[];
+  comparison: Comparison;
+  failures: string[];
+}): string[] {
+  const single = searches.length === 1 ? searches[0] : undefined;
   const sections = [
     renderComparison(comparison),
     comparison.summary === '' ? [] : [comparison.summary],
+    single
+      ? renderCapacity(single.found)
+      : searches.map(({ name, found }) => `${name}: ${found.answer ?? 'no step was tried'}`),
     [...renderSlos(runs), ...renderGoals(sweep.goals)],
-    failed.map((run) => `${run.name} ${run.outcome ?? run.status}: ${run.reason ?? 'no reason was given'}`),
+    failures,
     [`Verdict: ${sweep.verdict ?? 'none'}`, `Sweep: ${sweep.url}`, `Compare: ${sweep.compareUrl}`],
   ];
   return sections.filter((lines) => lines.length > 0).flatMap((lines) => ['', ...lines]);

@@ -11,6 +11,7 @@ import { PodSamples } from '../kubernetes/pod-samples.ts';
 import type { RunCluster } from '../kubernetes/run-place.ts';
 import { type RunWatcher, watchForRun } from '../kubernetes/run-watcher.ts';
 import { writeSnapshot } from '../kubernetes/write-snapshot.ts';
+import { BlindTime } from './blind-time.ts';
 import { CapacitySamples } from './capacity-samples.ts';
 import { endSearch, sayStep } from './end-search.ts';
 import { beginStep, judgeStep, type Look, type StepLimits, sayTimeout } from './judge-step.ts';
@@ -170,7 +171,7 @@ export class CapacityWorkload {
   }
 
   async #watchStep(
-    { startedAtMs }: CapacityStep,
+    { units, startedAtMs }: CapacityStep,
     { settings, bundle }: PreparedStep,
     kills: { killedBefore: ReadonlySet<string>; sinceMs: number },
   ): Promise<StepEnd> {
@@ -184,6 +185,7 @@ export class CapacityWorkload {
     const targets = findTargets(bundle.objects, settings.converged.ready);
     const { client } = this.#search.cluster;
     const looking = { runId, client, watcher: this.#watcher, settings, targets, askPrometheus, ...kills };
+    const blind = new BlindTime(units, this.#input.log);
     for (let progress = beginStep(startedAtMs); ; ) {
       if (this.#halting.signal.aborted) return failed('aborted', 'The search was stopped');
       const refusal = this.#refusal ?? this.#watcher.longRefusal();
@@ -194,16 +196,25 @@ export class CapacityWorkload {
       const verdict = judgeStep(progress, look, limits);
       progress = verdict.progress;
       const { convergedAtMs } = progress;
+      const measured = verdict.kind === 'held' ? await this.#measure(settings, look.atMs) : null;
+      this.#warn(blind.look(look.trouble ?? sayAway(measured), Date.now()));
       if (verdict.kind === 'failed') return { ...failed(verdict.failure, verdict.reason), convergedAtMs };
-      if (verdict.kind === 'held') {
+      if (measured !== null) {
         const heldAtMs = look.atMs;
-        const measured = await this.#unlessHalted(measureStep(askPrometheus, settings, heldAtMs));
         const end = this.#judgeMeasured(measured, look, heldAtMs - startedAtMs >= limits.withinMs, limits);
         if (end !== null) return { ...end, convergedAtMs, heldAtMs };
       }
       await this.#watcher.changed(lookEveryMs);
       await sleep(restMs);
     }
+  }
+
+  #measure(settings: PreparedStep['settings'], heldAtMs: number): Promise<Measured> {
+    return this.#unlessHalted(measureStep(this.#input.askPrometheus, settings, heldAtMs));
+  }
+
+  #warn(warning: string | null): void {
+    if (warning !== null) this.#warnings.add(warning);
   }
 
   /** A Prometheus that takes its time must not keep a search from being stopped. */
@@ -272,6 +283,9 @@ export class CapacityWorkload {
     return writeSnapshot(this.#input.directory, this.#watcher, { steps: this.#steps });
   }
 }
+
+const sayAway = (measured: Measured | null): string | null =>
+  measured?.kind === 'waiting' && measured.isAway ? measured.waiting : null;
 
 const failed = (failure: StepFailure, reason: string): StepEnd => ({
   state: 'failed',

@@ -1,5 +1,5 @@
-import { answerCapacity, sayStepFailure } from '@proofload/analysis';
-import { type CapacityStep, formatDurationMs, formatNumber } from '@proofload/domain';
+import { answerCapacity } from '@proofload/analysis';
+import { type CapacityStep, formatDurationMs, sayStepFailure, sayUnits } from '@proofload/domain';
 import type { WorkloadEnd } from '../executor.ts';
 
 /**
@@ -15,7 +15,7 @@ export function endSearch(
   if (broken !== null) return { outcome: 'failed', reason: broken, answer };
   const last = steps.at(-1);
   if (last === undefined) return { outcome: 'failed', reason: 'No step was tried', answer };
-  const reason = `At ${formatNumber(last.units)} units: ${last.reason}`;
+  const reason = `At ${sayUnits(last.units)}: ${last.reason}`;
   if (last.failure === 'stalled') return { outcome: 'stalled', reason, answer };
   if (last.failure === 'generator-limited') return { outcome: 'limited', reason, answer };
   if (last.failure === 'aborted') return { outcome: 'failed', reason, answer };
@@ -27,7 +27,7 @@ export function endSearch(
 
 /** A step that has ended, for the log. */
 export function sayStep({ units, failure, reason, startedAtMs, convergedAtMs }: CapacityStep): string {
-  const of = `${formatNumber(units)} units`;
+  const of = sayUnits(units);
   if (failure !== null) return `${of} fail (${sayStepFailure(failure)}): ${reason}`;
   const took =
     convergedAtMs === null ? '' : `, converged after ${formatDurationMs(convergedAtMs - startedAtMs)}`;

@@ -6,6 +6,7 @@ import { requireScope, type ServiceContext } from '../context.ts';
 import { findRun } from '../runs/find-run.ts';
 import { findRuns } from '../runs/find-runs.ts';
 import { requireKeptSamples } from '../runs/require-kept-samples.ts';
+import { readStatedUnits, type StatedUnits, unitOf } from './stated-units.ts';
 
 type Metric = MetricList['metrics'][number];
 
@@ -14,7 +15,8 @@ export async function listMetrics(ctx: ServiceContext, { runId }: { runId: strin
   requireScope(ctx, 'read');
   const run = await findRun(ctx, runId);
   requireKeptSamples(run);
-  return toMetricList(await ctx.samples.listSeries(run.key));
+  const [series, unitsOf] = await Promise.all([ctx.samples.listSeries(run.key), readStatedUnits(ctx, [run])]);
+  return toMetricList(series, unitsOf(run));
 }
 
 /** The same of several runs at once, in the order asked for. */
@@ -25,23 +27,28 @@ export async function readMetricsOfRuns(
   requireScope(ctx, 'read');
   const runs = await findRuns(ctx, ids);
   runs.forEach(requireKeptSamples);
-  const listed = await ctx.samples.listSeriesOfRuns(runs.map(({ key }) => key));
-  return { runs: runs.map((run) => ({ run: run.id, ...toMetricList(listed.get(run.key) ?? []) })) };
+  const [listed, unitsOf] = await Promise.all([
+    ctx.samples.listSeriesOfRuns(runs.map(({ key }) => key)),
+    readStatedUnits(ctx, runs),
+  ]);
+  return {
+    runs: runs.map((run) => ({ run: run.id, ...toMetricList(listed.get(run.key) ?? [], unitsOf(run)) })),
+  };
 }
 
-function toMetricList(series: readonly StoredSeries[]): MetricList {
+function toMetricList(series: readonly StoredSeries[], stated: StatedUnits): MetricList {
   const groups = Map.groupBy(series, ({ source, metric, kind }) => `${source}\0${metric}\0${kind}`);
-  return { metrics: [...groups.values()].flatMap((group) => toMetric(distinctSeries(group)) ?? []) };
+  return { metrics: [...groups.values()].flatMap((group) => toMetric(distinctSeries(group), stated) ?? []) };
 }
 
-function toMetric(group: readonly StoredSeries[]): Metric | null {
+function toMetric(group: readonly StoredSeries[], stated: StatedUnits): Metric | null {
   const [first] = group;
   if (!first) return null;
   const count = group.reduce((sum, series) => sum + series.count, 0);
   return {
     metric: first.metric,
     kind: first.kind,
-    unit: first.unit,
+    unit: unitOf(first, stated),
     source: first.source,
     series: group.length,
     samples: count,

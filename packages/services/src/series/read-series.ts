@@ -11,6 +11,7 @@ import { boundedList, splitList } from '../split-list.ts';
 import { readSeriesIds } from './read-series-ids.ts';
 import { type SeriesData, toBuckets } from './series-buckets.ts';
 import { type Steps, toLineColumns } from './series-columns.ts';
+import { readStatedUnits, type StatedUnits, unitOf } from './stated-units.ts';
 
 /** Lines of a metric in one answer; the largest are given, and how many were left out is said. */
 const maxLines = 50;
@@ -49,10 +50,13 @@ async function readLines(
   runs: readonly RunRecord[],
   query: SeriesQuery,
 ): Promise<SeriesResponse[]> {
-  const listed = await ctx.samples.listSeriesOfRuns(
-    runs.map(({ key }) => key),
-    toSelection(query),
-  );
+  const [listed, unitsOf] = await Promise.all([
+    ctx.samples.listSeriesOfRuns(
+      runs.map(({ key }) => key),
+      toSelection(query),
+    ),
+    readStatedUnits(ctx, runs),
+  ]);
   const chosen = runs.map((run) => chooseLines(run, listed.get(run.key) ?? [], query));
   const isWhole = query.from === undefined && query.to === undefined;
   const overviews = isWhole
@@ -61,7 +65,12 @@ async function readLines(
       )
     : new Map<bigint, Map<number, Overview>>();
   return Promise.all(
-    chosen.map((choice) => readRun(ctx, choice, query, overviews.get(choice.run.key) ?? new Map())),
+    chosen.map((choice) =>
+      readRun(ctx, choice, query, {
+        overviews: overviews.get(choice.run.key) ?? new Map(),
+        stated: unitsOf(choice.run),
+      }),
+    ),
   );
 }
 
@@ -96,7 +105,7 @@ async function readRun(
   ctx: ServiceContext,
   { run, groups, series, omitted, range }: Choice,
   query: SeriesQuery,
-  overviews: ReadonlyMap<number, Overview>,
+  { overviews, stated }: { overviews: ReadonlyMap<number, Overview>; stated: StatedUnits },
 ): Promise<SeriesResponse> {
   const grid = chooseGrid(range, query.points, series, overviews);
   const known = grid.isCoarse ? overviews : new Map<number, Overview>();
@@ -115,6 +124,7 @@ async function readRun(
     lines: groups.map((group) =>
       toLine(group, data, {
         by: query.by,
+        stated,
         wanted: query.columns === undefined ? null : splitList(query.columns, ','),
         originMs,
         steps: { ...grid, covered: coverOf(run, group, range) },
@@ -223,7 +233,7 @@ const weight = (group: readonly StoredSeries[]): number =>
 function toLine(
   group: readonly StoredSeries[],
   data: SeriesData,
-  { by, wanted, originMs, steps }: LineOptions,
+  { by, stated, wanted, originMs, steps }: LineOptions,
 ): SeriesLine {
   const [first] = group;
   if (!first) throw new Error('A group of series is empty');
@@ -231,7 +241,7 @@ function toLine(
   return {
     metric: first.metric,
     kind: first.kind,
-    unit: first.unit,
+    unit: unitOf(first, stated),
     labels: keptLabels(first, by),
     times: times.map((time) => time - originMs),
     columns:
@@ -243,6 +253,7 @@ function toLine(
 
 interface LineOptions {
   by: string | undefined;
+  stated: StatedUnits;
   /** Columns; null for all. */
   wanted: readonly string[] | null;
   originMs: number;

@@ -21,7 +21,7 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
-          className="z-40 min-w-44 rounded-md border border-line bg-panel p-1 shadow-lg"
+          className="z-40 max-h-80 min-w-44 overflow-y-auto rounded-md border border-line bg-panel p-1 shadow-lg"
         >
           {children}
         </DropdownMenu.Content>

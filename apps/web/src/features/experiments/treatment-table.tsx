@@ -108,10 +108,13 @@ function BaselineNote() {
 }
 
 function ReplicateCell({ row: { group } }: { row: TreatmentRow }) {
-  const excluded = group?.excluded ?? [];
+  // What has not ended yet has no outcome; it is still to come rather than left out.
+  const excluded = group?.excluded.filter(({ outcome }) => outcome !== null) ?? [];
+  const toCome = (group?.excluded.length ?? 0) - excluded.length;
   return (
     <Cell numeric>
       {group?.n ?? 0}
+      {toCome > 0 && <span className="block text-xs text-muted">{toCome} to come</span>}
       {excluded.length > 0 && (
         <span
           className="block text-xs text-muted"

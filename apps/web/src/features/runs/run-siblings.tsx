@@ -12,12 +12,13 @@ import { RunStateBadge } from './run-badges';
 
 /** The runs beside which a run stands, and what was otherwise with it though it is no factor. */
 export function RunSiblings({ run, siblings }: { run: Run; siblings: Comparison }) {
-  const differences = listDifferences(siblings, run.id);
+  // Before it starts nothing is known of it, which is no difference.
+  const differences = run.startedAt === null ? [] : listDifferences(siblings, run.id);
   return (
     <Panel
       title="Beside its siblings"
       description={
-        differences.length > 0
+        differences.length > 0 || run.startedAt === null
           ? undefined
           : `Nothing but the factors is known to differ between the ${siblings.runs.length} runs of the sweep.`
       }

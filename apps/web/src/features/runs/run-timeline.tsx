@@ -2,12 +2,13 @@
 
 import type { Run } from '@proofload/contracts';
 import { formatDurationMs } from '@proofload/domain';
-import { MessageSquare } from 'lucide-react';
+import { MessageSquare, ZoomIn } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
-import { type PointerEvent, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Zoom } from '@/components/chart/chart-zoom';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
+import { Menu, MenuItem } from '@/components/ui/menu';
 import { Panel } from '@/components/ui/panel';
 import { useNow } from '../reader/use-now';
 import { seriesState } from '../series/series-state';
@@ -36,16 +37,19 @@ export function RunTimeline({ run }: { run: Run }) {
     <Panel
       title="Timeline"
       actions={
-        zoom && (
-          <>
-            <span className="tabular text-muted">
-              {formatDurationMs(zoom.fromMs)} to {formatDurationMs(zoom.toMs)}
-            </span>
-            <Button size="small" onClick={() => onZoom(null)}>
-              Whole run
-            </Button>
-          </>
-        )
+        <>
+          {zoom && (
+            <>
+              <span className="tabular text-muted">
+                {formatDurationMs(zoom.fromMs)} to {formatDurationMs(zoom.toMs)}
+              </span>
+              <Button size="small" onClick={() => onZoom(null)}>
+                Whole run
+              </Button>
+            </>
+          )}
+          <ZoomMenu timeline={timeline} onZoom={onZoom} />
+        </>
       }
     >
       <div className="px-4 py-3">
@@ -66,6 +70,29 @@ export function RunTimeline({ run }: { run: Run }) {
   );
 }
 
+/** Entries of the menu; a strip of more bars is drawn over. */
+const maxEntries = 100;
+
+/** Every stretch by its name, for those that are drawn too narrow to be pressed. */
+function ZoomMenu({ timeline: { rows }, onZoom }: { timeline: Timeline; onZoom(zoom: Zoom): void }) {
+  const bars = rows.flatMap((row) => row.bars.map((bar) => ({ bar, key: `${keyOf(row)} ${bar.fromMs}` })));
+  if (bars.length === 0) return null;
+  return (
+    <Menu label="Zoom to a phase, window or breach">
+      {bars.slice(0, maxEntries).map(({ bar, key }) => (
+        <MenuItem key={key} icon={ZoomIn} onSelect={() => onZoom(zoomOf(bar))}>
+          <span className="tabular">{sayBar(bar)}</span>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+const keyOf = ({ kind, label, lane }: TimelineRow): string => `${kind} ${label} ${lane}`;
+const zoomOf = ({ fromMs, toMs }: TimelineBar): Zoom => ({ fromMs, toMs: Math.max(toMs, fromMs + 1) });
+const sayBar = ({ label, fromMs, toMs, isOpen }: TimelineBar): string =>
+  `${label}: ${formatDurationMs(fromMs)} to ${isOpen ? 'now' : formatDurationMs(toMs)}`;
+
 interface StripProps {
   timeline: Timeline;
   zoom: Zoom | null;
@@ -75,20 +102,27 @@ interface StripProps {
 function Strip({ timeline, zoom, onZoom }: StripProps) {
   const { lengthMs, rows, marks } = timeline;
   const { area, drag, handlers } = useBrush(lengthMs, onZoom);
+  const width = useWidth(area);
   const place = (ms: number): string => `${Math.min(100, Math.max(0, (ms / lengthMs) * 100))}%`;
   const shown = drag ?? zoom;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
       <div className="hidden sm:block">
-        {rows.map(({ kind, label }) => (
-          <p key={`${kind}${label}`} className="h-7 truncate text-xs leading-7 text-muted" title={label}>
-            {label}
+        {rows.map((row) => (
+          <p key={keyOf(row)} className="h-8 truncate text-xs leading-8 text-muted" title={row.label}>
+            {row.lane === 0 && row.label}
           </p>
         ))}
       </div>
       <div ref={area} className="relative cursor-crosshair touch-pan-y select-none" {...handlers}>
         {rows.map((row) => (
-          <TimelineBars key={`${row.kind}${row.label}`} row={row} place={place} onZoom={onZoom} />
+          <TimelineBars
+            key={keyOf(row)}
+            row={row}
+            place={place}
+            isTarget={({ fromMs, toMs }) => ((toMs - fromMs) / lengthMs) * width >= leastTarget}
+            onZoom={onZoom}
+          />
         ))}
         {marks.map(({ id, atMs, text }) => (
           <span
@@ -119,45 +153,73 @@ const barLooks: Record<TimelineRow['kind'], string> = {
 function TimelineBars({
   row: { kind, label, bars },
   place,
+  isTarget,
   onZoom,
 }: {
   row: TimelineRow;
   place(ms: number): string;
+  /** Whether a bar is wide enough to be pressed. */
+  isTarget(bar: TimelineBar): boolean;
   onZoom(zoom: Zoom): void;
 }) {
-  const says = ({ label: name, fromMs, toMs, isOpen }: TimelineBar): string =>
-    `${name}: ${formatDurationMs(fromMs)} to ${isOpen ? 'now' : formatDurationMs(toMs)}`;
   return (
     <ul
       aria-label={kind === 'breach' ? `Breaches of ${label}` : label}
-      className="relative h-7 border-b border-line"
+      className="relative h-8 border-b border-line"
     >
       {kind === 'breach' && (
-        <li className="pointer-events-none absolute inset-0 truncate text-xs leading-7 text-muted">
+        <li className="pointer-events-none absolute inset-0 truncate text-xs leading-8 text-muted">
           <span className="sm:hidden">{label}: </span>
           {bars.length === 0 && 'no breach'}
         </li>
       )}
-      {bars.map((bar) => (
-        <li key={`${bar.label}${bar.fromMs}`}>
-          <button
-            type="button"
-            title={says(bar)}
-            aria-label={`${says(bar)}. Zoom to it`}
-            onClick={() => onZoom({ fromMs: bar.fromMs, toMs: Math.max(bar.toMs, bar.fromMs + 1) })}
-            className={classNames(
-              'absolute inset-y-1 min-w-1 truncate rounded-sm border px-1.5 text-left text-xs leading-4',
-              barLooks[kind],
-              bar.isOpen && 'border-r-2 border-r-accent',
+      {bars.map((bar) => {
+        const look = {
+          title: sayBar(bar),
+          className: classNames(
+            'absolute inset-y-[3px] min-w-1 truncate rounded-sm border px-1.5 text-left text-xs leading-5',
+            barLooks[kind],
+            bar.isOpen && 'border-r-2 border-r-accent',
+          ),
+          style: { left: place(bar.fromMs), right: `calc(100% - ${place(bar.toMs)})` },
+        };
+        return (
+          <li key={`${bar.label}${bar.fromMs}`}>
+            {isTarget(bar) ? (
+              <button
+                type="button"
+                aria-label={`${sayBar(bar)}. Zoom to it`}
+                onClick={() => onZoom(zoomOf(bar))}
+                {...look}
+              >
+                {kind === 'breach' ? '' : bar.label}
+              </button>
+            ) : (
+              <span {...look}>
+                <span className="sr-only">{sayBar(bar)}</span>
+              </span>
             )}
-            style={{ left: place(bar.fromMs), right: `calc(100% - ${place(bar.toMs)})` }}
-          >
-            {kind === 'breach' ? '' : bar.label}
-          </button>
-        </li>
-      ))}
+          </li>
+        );
+      })}
     </ul>
   );
+}
+
+/** Pixels that a target must measure at least, by WCAG 2.2. */
+const leastTarget = 24;
+
+/** Width of an element in pixels; wide until it is known. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(1000);
+  useEffect(() => {
+    const place = element.current;
+    if (!place) return;
+    const observer = new ResizeObserver(() => setWidth(place.clientWidth));
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }
 
 function Axis({ lengthMs, place }: { lengthMs: number; place(ms: number): string }) {

@@ -83,6 +83,19 @@ describe('buildTimeline', () => {
     });
   });
 
+  it('gives what overlaps rows of its own', () => {
+    const phases = [
+      { name: 'step 1', from: second(0), to: second(3) },
+      { name: 'load', from: second(0), to: second(9) },
+      { name: 'step 2', from: second(3), to: second(9) },
+    ];
+    const rows = buildTimeline({ ...run, phases }, nowMs)?.rows.filter(({ kind }) => kind === 'phase');
+    expect(rows?.map(({ lane, bars }) => [lane, bars.map(({ label }) => label)])).toEqual([
+      [0, ['load']],
+      [1, ['step 1', 'step 2']],
+    ]);
+  });
+
   it('lets an open phase grow until the run is finished', () => {
     const bar = (finishedAt: string | null) => buildTimeline({ ...run, finishedAt }, nowMs)?.rows[0]?.bars[1];
     expect(bar(null)).toMatchObject({ fromMs: 11_000, toMs: 20_000, isOpen: true });

@@ -13,6 +13,8 @@ export interface TimelineBar {
 export interface TimelineRow {
   kind: 'phase' | 'window' | 'breach';
   label: string;
+  /** From 0; what overlaps lies on several rows of one kind. */
+  lane: number;
   bars: TimelineBar[];
 }
 
@@ -39,16 +41,21 @@ export function buildTimeline(run: TimelineRun, nowMs: number): Timeline | null 
   const isBefore = ({ to }: Run['phases'][number]): boolean => to !== null && Date.parse(to) <= startMs;
   const during = run.phases.filter((phase) => !isBefore(phase));
   const rows: TimelineRow[] = [
-    { kind: 'phase', label: 'Phases', bars: during.map(({ name, from, to }) => bar(name, from, to)) },
-    {
-      kind: 'window',
-      label: 'Windows',
-      bars: listWindows(run).map(({ name, from, to }) => bar(name, from, to)),
-    },
+    ...toRows(
+      'phase',
+      'Phases',
+      during.map(({ name, from, to }) => bar(name, from, to)),
+    ),
+    ...toRows(
+      'window',
+      'Windows',
+      listWindows(run).map(({ name, from, to }) => bar(name, from, to)),
+    ),
     ...run.slos.map(
       ({ name, breaches, unit }): TimelineRow => ({
         kind: 'breach',
         label: name,
+        lane: 0,
         bars: breaches.map(({ from, to, worst }) =>
           bar(worst === null ? name : `${name}, worst ${formatQuantity(worst, unit)}`, from, to),
         ),
@@ -69,7 +76,18 @@ export function buildTimeline(run: TimelineRun, nowMs: number): Timeline | null 
     ...marks.map(({ atMs }) => atMs),
   );
   if (lengthMs <= 0) return null;
-  return { lengthMs, rows: rows.filter(({ kind, bars }) => kind === 'breach' || bars.length > 0), marks };
+  return { lengthMs, rows, marks };
+}
+
+/** As many rows as it takes that no bar lies upon another, such as the steps of a search upon its load. */
+function toRows(kind: TimelineRow['kind'], label: string, bars: readonly TimelineBar[]): TimelineRow[] {
+  const lanes: TimelineBar[][] = [];
+  for (const bar of bars.toSorted((a, b) => a.fromMs - b.fromMs || b.toMs - a.toMs)) {
+    const free = lanes.find((lane) => (lane.at(-1)?.toMs ?? 0) <= bar.fromMs);
+    if (free) free.push(bar);
+    else lanes.push([bar]);
+  }
+  return lanes.map((lane, index) => ({ kind, label, lane: index, bars: lane }));
 }
 
 /** The axis of the figures begins at the start of the run, and so does the strip; a phase may come before one is known. */
