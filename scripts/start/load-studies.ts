@@ -24,10 +24,11 @@ export async function loadStudies({ root, url, adminToken }: Instance): Promise<
   }
 }
 
-async function readStudy(folder: string): Promise<{ study: string; experiments: string[] }> {
+async function readStudy(folder: string): Promise<{ study: string; experiments: string[]; report: string }> {
   const experiments = (await readdir(join(folder, 'experiments'))).sort();
   return {
     study: await readFile(join(folder, 'study.yaml'), 'utf8'),
+    report: await readFile(join(folder, 'report.md'), 'utf8'),
     experiments: await Promise.all(
       experiments.map((file) => readFile(join(folder, 'experiments', file), 'utf8')),
     ),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxDraftLength } from './drafts.ts';
 import { instantSchema, nameSchema, urlSchema } from './fields.ts';
 import { citationSchema } from './runs.ts';
 
@@ -13,6 +14,10 @@ export const loadStudySchema = z
       .min(1)
       .max(50)
       .meta({ description: 'YAML: the definitions of its experiments' }),
+    report: z.string().min(1).max(maxDraftLength).optional().meta({
+      description:
+        'Markdown of a report on it, which becomes the draft of its name unless that was changed here',
+    }),
   })
   .meta({ id: 'LoadStudy' });
 export type LoadStudy = z.infer<typeof loadStudySchema>;
@@ -26,6 +31,7 @@ export const studySummarySchema = z
     system: z.string().nullable().meta({ description: 'What was studied' }),
     citation: citationSchema,
     experiments: z.array(z.object({ name: nameSchema, runs: z.number().int() })),
+    draft: nameSchema.nullable().meta({ description: 'The draft of the report that it brought' }),
     updatedAt: instantSchema,
     updatedBy: z.string(),
   })

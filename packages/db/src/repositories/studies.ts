@@ -9,6 +9,8 @@ export interface StudyRecord {
   summary: string;
   system: string | null;
   citation: Citation;
+  /** As the study brought it; its draft, of the same name, may have been changed since. */
+  report: string | null;
   /** Of everything that the study was loaded from. */
   digest: string;
   updatedAtMs: number;
@@ -72,6 +74,7 @@ function toRecord({ updatedAt, citation, ...row }: Row): StudyRecord {
     summary: row.summary,
     system: row.system,
     citation: citation as unknown as Citation,
+    report: row.report,
     digest: row.digest,
     updatedAtMs: updatedAt.getTime(),
     updatedBy: row.updatedBy,

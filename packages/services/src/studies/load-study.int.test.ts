@@ -1,6 +1,7 @@
 import { compareQuerySchema, type LoadStudy } from '@proofload/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareRuns } from '../compare/index.ts';
+import { evaluateDraft } from '../drafts/index.ts';
 import { saveExperiment } from '../experiments/index.ts';
 import { readShippedStudies } from '../fixtures/shipped-studies.ts';
 import { createTestContext, type TestContext } from '../fixtures/test-context.ts';
@@ -133,6 +134,32 @@ describe('the shipped studies', () => {
   it('convert what is published to the unit of the definition', async () => {
     const cells = await cellsOf('hush-house-receiver', 'promised_bytes');
     expect(cells.flatMap(({ values }) => values.map(({ value }) => value))).toEqual([960, 3840]);
+  });
+});
+
+describe.each([
+  'argocd-scalability',
+  'osm-scale-limits',
+  'yurthub-performance',
+  'hush-house-streaming',
+  'achievers-load-testing',
+])('the report on %s', (name) => {
+  it('has a number for every expression, and claims that hold but for the one that is kept to say so', async () => {
+    const { problems, numbers, claims, views } = await evaluateDraft(test.ctx, { name });
+    expect(problems).toEqual([]);
+    expect(
+      numbers.flatMap(({ expression, result }) => (result.problem ? [[expression, result.problem]] : [])),
+    ).toEqual([]);
+    expect(views.flatMap(({ line, problem }) => (problem ? [[line, problem]] : []))).toEqual([]);
+    const open = claims
+      .filter(({ state }) => state !== 'holds')
+      .map(({ claim, state, message }) => [claim, state, message]);
+    const parts = 'They are the whole that the text gives, within 5 %';
+    expect(
+      open.map(([claim, state]) => [claim, state]),
+      JSON.stringify(open),
+    ).toEqual(name === 'yurthub-performance' ? [[parts, 'drifted']] : []);
+    expect(claims.length).toBeGreaterThan(3);
   });
 });
 

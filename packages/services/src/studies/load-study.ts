@@ -11,6 +11,7 @@ import {
   treatmentKey,
 } from '@proofload/domain';
 import { requireScope, type ServiceContext } from '../context.ts';
+import { saveDraft } from '../drafts/save-draft.ts';
 import { closeRun } from '../execution/close-run.ts';
 import { saveExperiment } from '../experiments/save-experiment.ts';
 import { moveRun } from '../runs/move-run.ts';
@@ -58,14 +59,32 @@ export async function loadStudy(
     versions.set(experiment, await provideVersion(ctx, experiment, source));
   const { title, summary, system = null, citation, runs } = document.spec;
   const { projectId } = ctx.actor;
-  const said = { id: ctx.newId(), name, title, summary, system, citation, digest };
+  const report = texts.report ?? null;
+  const said = { id: ctx.newId(), name, title, summary, system, citation, report, digest };
   const study = await ctx.repos.studies.save(
     projectId,
     { ...said, updatedBy: ctx.actor.name },
     ctx.clock.nowMs(),
   );
   const isChanged = await replaceRuns(ctx, study, keyRuns(runs, versions), versions);
+  if (report !== null) await provideDraft(ctx, name, { report, before: before?.report ?? null });
   return { ...(await readStudy(ctx, { name })), unchanged: before?.digest === digest && !isChanged };
+}
+
+/** The draft of the study's name, unless somebody has made something else of what an earlier load brought. */
+async function provideDraft(
+  ctx: ServiceContext,
+  name: string,
+  { report, before }: { report: string; before: string | null },
+): Promise<void> {
+  const draft = await ctx.repos.reportDrafts.find(ctx.actor.projectId, name);
+  if (draft?.source === report || (draft !== null && draft.source !== before)) return;
+  try {
+    await saveDraft(ctx, { name, source: report, revision: draft?.revision ?? 0 });
+  } catch (error) {
+    // Somebody who loads the same at the same time was faster.
+    if (!(error instanceof ProofloadError && error.code === 'conflict')) throw error;
+  }
 }
 
 const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');

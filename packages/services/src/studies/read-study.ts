@@ -34,7 +34,7 @@ export async function readStudy(ctx: ServiceContext, { name }: { name: string })
 }
 
 function toSummary(
-  { name, title, summary, system, citation, updatedAtMs, updatedBy }: StudyRecord,
+  { name, title, summary, system, citation, report, updatedAtMs, updatedBy }: StudyRecord,
   counts: readonly { experiment: string; runs: number }[],
   baseUrl: string,
 ): StudySummary {
@@ -45,6 +45,7 @@ function toSummary(
     summary,
     system,
     citation,
+    draft: report === null ? null : name,
     experiments: counts.map(({ experiment, runs }) => ({ name: experiment, runs })),
     updatedAt: toInstant(updatedAtMs),
     updatedBy,

@@ -1,9 +1,11 @@
-import type { Comparison, Experiment, StudySummary } from '@proofload/contracts';
-import { GitCompareArrows } from 'lucide-react';
+import type { Comparison, DraftEvaluation, Experiment, StudySummary } from '@proofload/contracts';
+import { FileText, GitCompareArrows } from 'lucide-react';
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
+import { DraftBody } from '../drafts/draft-body';
+import { readViewDefinitions } from '../drafts/view-definitions';
 import { TreatmentTable } from '../experiments/treatment-table';
 import { sayContents } from './bookshelf';
 
@@ -17,14 +19,29 @@ export interface StudiedExperiment {
 export function StudyView({
   study,
   experiments,
+  report,
 }: {
   study: StudySummary;
   experiments: readonly StudiedExperiment[];
+  /** The report on it, worked out from the runs as they are now. */
+  report: DraftEvaluation | null;
 }) {
   const { citation } = study;
   return (
     <div className="space-y-5">
-      <PageHeader title={study.title}>
+      <PageHeader
+        title={study.title}
+        actions={
+          study.draft && (
+            <Button asChild>
+              <Link href={`/drafts/${study.draft}`}>
+                <FileText aria-hidden className="size-4" />
+                The report as a draft
+              </Link>
+            </Button>
+          )
+        }
+      >
         <p className="max-w-prose">{study.summary}</p>
         <p className="text-muted">
           {study.system && `${study.system}. `}
@@ -36,6 +53,8 @@ export function StudyView({
           {sayContents(study)}, none of which was executed here.
         </p>
       </PageHeader>
+      {report && <DraftBody evaluation={report} definitions={readViewDefinitions(report)} isLinked />}
+      <h2 className="pt-2 text-lg">Experiments and their published figures</h2>
       {experiments.map(({ experiment, comparison }) => (
         <Panel
           key={experiment.name}

@@ -1,4 +1,11 @@
-import { compareRuns, listRuns, readExperiment, readStudy } from '@proofload/services';
+import {
+  compareRuns,
+  evaluateDraft,
+  listDrafts,
+  listRuns,
+  readExperiment,
+  readStudy,
+} from '@proofload/services';
 import type { Metadata } from 'next';
 import { type StudiedExperiment, StudyView } from '@/features/studies/study-view';
 import { orNotFound } from '@/server/or-not-found';
@@ -30,5 +37,15 @@ export default async function StudyPage({ params }: PageProps) {
       return { experiment, comparison: await compareRuns(ctx, { runs: ids, by: 'treatment' }) };
     }),
   );
-  return <StudyView study={study} experiments={experiments} />;
+  // Somebody may have deleted the draft.
+  const drafts = study.draft === null ? [] : (await listDrafts(ctx)).items;
+  const hasReport = drafts.some((draft) => draft.name === study.draft);
+  const report = hasReport ? await evaluateDraft(ctx, { name }) : null;
+  return (
+    <StudyView
+      study={hasReport ? study : { ...study, draft: null }}
+      experiments={experiments}
+      report={report}
+    />
+  );
 }
