@@ -101,7 +101,7 @@ test('a capacity search is launched, followed step by step, and answered', async
   expect(text).toMatch(/^2 +10 +held +[\d.]+ s +[\d.]+ m?s +[\d.]+ MiB$/m);
   expect(text).toMatch(/^3 +11 +timeout +[\d.]+ s +not +not read +Unschedulable: /m);
   expect(text).toMatch(/^capacity +10 pods$/m);
-  expect(text).toMatch(/^Cluster: \d+ warnings of \d+ events/m);
+  expect(text).toMatch(/^Cluster: \d+ warnings? of \d+ events/m);
   expect(text).toMatch(/FailedScheduling/);
 
   const json = await proofload(instance, ['show', id, '--json']);

@@ -52,7 +52,6 @@ describe('a capacity search in a terminal', () => {
   it('has its answer, its steps with units, and where a resource reaches its limit', () => {
     expect(plain(renderCapacity({ ...found, resources: [memory] }))).toEqual([
       'Holds 8, fails at 16: Unschedulable, timeout',
-      '  Unschedulable: 10 of 16 ready',
       '',
       'step  units  result     began after  converged after  memory    reason',
       '1     8      held       0 s          1.2 s            320 MiB',

@@ -13,7 +13,7 @@ type Step = RunSteps['steps'][number];
 type Resource = RunSteps['resources'][number];
 
 /** A capacity search: its answer, a row for each step in the order in which they were tried, and what resources allow. */
-export function renderCapacity({ answer, reason, steps, resources }: RunSteps): string[] {
+export function renderCapacity({ answer, steps, resources }: RunSteps): string[] {
   const [first] = steps;
   if (first === undefined || answer === null) return ['No step was tried yet'];
   const header = ['step', 'units', 'result', 'began after', 'converged after'];
@@ -26,7 +26,6 @@ export function renderCapacity({ answer, reason, steps, resources }: RunSteps): 
   ]);
   return [
     answer,
-    ...(reason === null ? [] : [`  ${reason}`]),
     '',
     ...alignColumns([[...header, ...resources.map(({ name }) => name), 'reason'], ...rows]),
     ...resources.flatMap(sayTrend),

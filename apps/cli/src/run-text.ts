@@ -43,7 +43,11 @@ function describeRun(run: Run, nowMs: number): string[] {
       : [`started ${startedAt}, ${sayLength(Date.parse(startedAt), finishedAt, nowMs)}`];
   const where =
     cluster === null ? [] : [`cluster ${cluster.name}, namespace ${cluster.namespace}${sayObjects(objects)}`];
-  const phases = run.phases.map(({ name, from, to }) => [
+  // What lies within another comes after it.
+  const inOrder = run.phases.toSorted(
+    (a, b) => Date.parse(a.from) - Date.parse(b.from) || endOf(b) - endOf(a),
+  );
+  const phases = inOrder.map(({ name, from, to }) => [
     name,
     to === null ? 'under way' : formatDurationMs(Date.parse(to) - Date.parse(from)),
   ]);
@@ -55,6 +59,8 @@ function describeRun(run: Run, nowMs: number): string[] {
     ...run.warnings.map((warning) => `Warning: ${warning}`),
   ];
 }
+
+const endOf = ({ to }: Run['phases'][number]): number => (to === null ? Infinity : Date.parse(to));
 
 function sayLength(startedMs: number, finishedAt: string | null, nowMs: number): string {
   if (finishedAt === null) return `for ${formatDurationMs(nowMs - startedMs)}`;

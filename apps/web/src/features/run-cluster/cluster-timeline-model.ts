@@ -110,6 +110,8 @@ function phaseRows({ phases }: TimelineRun, axis: Axis): ClusterRow[] {
       toMs: to === null ? Math.max(fromMs, axis.endMs) : axis.at(to),
     };
   });
+  // Whatever lies within another is drawn upon it.
+  segments.sort((a, b) => a.fromMs - b.fromMs || b.toMs - a.toMs);
   const says = segments.map(({ label, fromMs, toMs }) => `${label} ${span(fromMs, toMs)}`).join('; ');
   return [{ kind: 'phase', key: 'phases', label: 'Phases', says, segments, marks: [] }];
 }

@@ -128,7 +128,7 @@ const looks: Readonly<Record<Segment['kind'], string>> = {
 };
 
 function TimelineRow({
-  row: { label, says, segments, marks },
+  row: { kind, label, says, segments, marks },
   view,
   onZoom,
 }: {
@@ -143,44 +143,58 @@ function TimelineRow({
       <span aria-hidden className={labelClass} title={label}>
         {label}
       </span>
-      <button
-        type="button"
-        aria-label={`${says}. Zoom to it`}
-        title={says}
-        disabled={segments.length === 0}
-        onClick={() => onZoom({ fromMs, toMs: Math.max(toMs, fromMs + 1_000) })}
-        className={classNames(
-          'relative w-full border-b border-line text-left -outline-offset-2 hover:bg-raised/60',
-          'h-6',
-        )}
-      >
-        {segments.map((segment) => {
-          const place = view.stretch(segment.fromMs, segment.toMs);
-          return (
-            place && (
-              <span
-                key={`${segment.kind} ${segment.label} ${segment.fromMs}`}
-                className={classNames(
-                  'absolute inset-y-0.5 min-w-1 truncate rounded-xs px-1 text-[0.6875rem] leading-4',
-                  looks[segment.kind],
-                )}
-                style={place}
-              >
-                {segment.kind === 'phase' ? segment.label : ''}
-              </span>
-            )
-          );
-        })}
-        {marks.map((mark) => {
-          const place = view.place(mark.atMs);
-          return (
-            place !== null && (
-              <RowMark key={`${mark.kind} ${mark.atMs} ${mark.label}`} mark={mark} place={place} />
-            )
-          );
-        })}
-      </button>
+      {kind === 'phase' ? (
+        // Phases lie upon one another and are pressed in the strip on top of the page, each on its own.
+        <div role="img" aria-label={says} title={says} className={barClass}>
+          <RowDrawing segments={segments} marks={marks} view={view} />
+        </div>
+      ) : (
+        <button
+          type="button"
+          aria-label={`${says}. Zoom to it`}
+          title={says}
+          disabled={segments.length === 0}
+          onClick={() => onZoom({ fromMs, toMs: Math.max(toMs, fromMs + 1_000) })}
+          className={classNames(barClass, 'text-left -outline-offset-2 hover:bg-raised/60')}
+        >
+          <RowDrawing segments={segments} marks={marks} view={view} />
+        </button>
+      )}
     </li>
+  );
+}
+
+const barClass = 'relative h-6 w-full border-b border-line';
+
+function RowDrawing({ segments, marks, view }: Pick<ClusterRow, 'segments' | 'marks'> & { view: View }) {
+  return (
+    <>
+      {segments.map((segment) => {
+        const place = view.stretch(segment.fromMs, segment.toMs);
+        return (
+          place && (
+            <span
+              key={`${segment.kind} ${segment.label} ${segment.fromMs}`}
+              className={classNames(
+                'absolute inset-y-0.5 min-w-1 truncate rounded-xs px-1 text-[0.6875rem] leading-4',
+                looks[segment.kind],
+              )}
+              style={place}
+            >
+              {segment.kind === 'phase' ? segment.label : ''}
+            </span>
+          )
+        );
+      })}
+      {marks.map((mark) => {
+        const place = view.place(mark.atMs);
+        return (
+          place !== null && (
+            <RowMark key={`${mark.kind} ${mark.atMs} ${mark.label}`} mark={mark} place={place} />
+          )
+        );
+      })}
+    </>
   );
 }
 
