@@ -60,13 +60,19 @@ They serve {{ ratio(throughput{workers=2}, throughput{workers=1}) }} as much[^1]
     expect(evaluation.numbers[0]?.result.notes).toEqual(['not assessable at n=1']);
     expect(evaluation.summary.said).toBe('The claim holds');
     expect(evaluation.views[0]?.curves?.[0]?.points.map(({ level }) => level)).toEqual(['1', '2']);
+    const markdown = await instance.api('GET', '/drafts/workers/markdown', { token: instance.admin });
+    expect(markdown.headers.get('content-disposition')).toContain('workers.md');
+    const text = await markdown.text();
+    expect(text).toContain('They serve 1.99x as much[^1], see `{{ code }}`.');
+    expect(text).toContain('> **Holds:** Twice as much');
+    expect(text).toContain('| workers | throughput |');
     const frozen = await send('POST', '/drafts/workers/freeze', { json: { visibility: 'link' } });
     await send('DELETE', '/drafts/workers');
     const response = await instance.api('GET', `/reports/${frozen.id}`);
     expect(response.status).toBe(200);
     const { note, snapshot, title, digest } = reportSchema.parse(await response.json());
-    const text = canonicalJson({ note, snapshot, title });
-    expect(createHash('sha256').update(text).digest('hex')).toBe(digest);
+    const content = canonicalJson({ note, snapshot, title });
+    expect(createHash('sha256').update(content).digest('hex')).toBe(digest);
     expect(snapshot.version === 2 && snapshot.evaluation.numbers[0]?.result.text).toBe('1.99x');
   });
 

@@ -4,3 +4,4 @@ export { describeMethods } from './describe-methods.ts';
 export { type DraftData, evaluateDraft } from './evaluate-draft.ts';
 export { matchersOf, type ParsedDraft, parseDraft } from './parse-draft.ts';
 export type { DraftViewBlock } from './read-blocks.ts';
+export { renderMarkdown } from './render-markdown.ts';

@@ -2,6 +2,7 @@ import {
   type ExpressionScope,
   evaluateDraft as evaluate,
   parseDraft,
+  renderMarkdown,
   sayMeasurement,
 } from '@proofload/analysis';
 import type { DraftEvaluation } from '@proofload/contracts';
@@ -24,6 +25,11 @@ export async function evaluateDraft(ctx: Context, input: { name: string }): Prom
   requireScope(ctx, 'read');
   const { name, source } = await findDraft(ctx, input.name);
   return evaluateSource(ctx, source, name);
+}
+
+/** A stored draft as plain Markdown with its numbers as they are now. */
+export async function exportDraft(ctx: Context, input: { name: string }): Promise<string> {
+  return renderMarkdown(await evaluateDraft(ctx, input));
 }
 
 /** The same of a text that is not saved, as an editor shows it. */

@@ -1,4 +1,4 @@
-export { checkDraft, evaluateDraft } from './evaluate-draft.ts';
+export { checkDraft, evaluateDraft, exportDraft } from './evaluate-draft.ts';
 export { freezeDraft } from './freeze-draft.ts';
 export { deleteDraft, listDrafts, readDraft } from './list-drafts.ts';
 export { saveDraft } from './save-draft.ts';

@@ -1,5 +1,5 @@
 import type { Draft, DraftEvaluation } from '@proofload/contracts';
-import { Pencil } from 'lucide-react';
+import { Download, Pencil } from 'lucide-react';
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { Time } from '@/components/ui/time';
@@ -21,6 +21,12 @@ export function DraftPage({ draft, evaluation }: { draft: Draft; evaluation: Dra
               <Pencil aria-hidden className="size-4" />
               Edit
             </Link>
+          </Button>
+          <Button asChild>
+            <a href={`/api/v1/drafts/${draft.name}/markdown`} download={`${draft.name}.md`}>
+              <Download aria-hidden className="size-4" />
+              Markdown
+            </a>
           </Button>
           <ShareDraft draft={{ ...draft, title: evaluation.title }} />
         </div>

@@ -10,6 +10,7 @@ import * as compare from '@/app/api/v1/compare/route.ts';
 import * as compareSeries from '@/app/api/v1/compare/series/route.ts';
 import * as draftEvaluation from '@/app/api/v1/drafts/[name]/evaluation/route.ts';
 import * as draftFreeze from '@/app/api/v1/drafts/[name]/freeze/route.ts';
+import * as draftMarkdown from '@/app/api/v1/drafts/[name]/markdown/route.ts';
 import * as draft from '@/app/api/v1/drafts/[name]/route.ts';
 import * as draftCheck from '@/app/api/v1/drafts/check/route.ts';
 import * as drafts from '@/app/api/v1/drafts/route.ts';
@@ -144,6 +145,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/drafts/{name}': draft,
   '/drafts/{name}/evaluation': draftEvaluation,
   '/drafts/{name}/freeze': draftFreeze,
+  '/drafts/{name}/markdown': draftMarkdown,
   '/reports': reports,
   '/reports/{id}': report,
   '/retention': retention,
