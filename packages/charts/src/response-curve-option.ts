@@ -44,7 +44,8 @@ export function responseCurveOption(look: ChartLook, drawing: ResponseCurveDrawi
     yAxis: {
       ...axisLook(look, unit === '' ? measurement : `${measurement} (${unit})`),
       type: 'value',
-      min: Math.min(0, ...values) * scale,
+      // Below zero the axis ends at a round number of its own.
+      ...(values.some((value) => value < 0) ? {} : { min: 0 }),
       nameGap: 8,
       axisLabel: { color: theme.muted, fontSize: 11, formatter: (value: number) => formatNumber(value) },
     },

@@ -100,5 +100,6 @@ async function show(
   return { comparison: await compareRecords(ctx, records, { by, baseline, measurements, isOrdered: false }) };
 }
 
+/** The oldest first, as they were planned. */
 const toRuns = (ctx: CompareContext, records: readonly RunRecord[]): ExpressionRun[] =>
-  records.map((record) => toExpressionRun(record, ctx.config.baseUrl));
+  records.toReversed().map((record) => toExpressionRun(record, ctx.config.baseUrl));

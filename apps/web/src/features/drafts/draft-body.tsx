@@ -15,7 +15,8 @@ export interface DraftBodyProps {
   isLinked: boolean;
 }
 
-const column = 'mx-auto w-full max-w-[70ch]';
+/** About 70 characters, in a unit that is the same for text of any size. */
+const column = 'mx-auto w-full max-w-[40rem]';
 
 /** The text with its numbers, claims and figures: a column to read, with wider figures. */
 export function DraftBody({ evaluation, definitions, isLinked }: DraftBodyProps) {

@@ -114,7 +114,7 @@ function Preview({ evaluation }: { evaluation: DraftEvaluation }) {
       <div aria-live="polite">
         <ProblemList problems={evaluation.problems} />
       </div>
-      <h2 className="mx-auto max-w-[70ch] text-2xl text-balance">{evaluation.title}</h2>
+      <h2 className="mx-auto max-w-[40rem] text-2xl text-balance">{evaluation.title}</h2>
       <DraftBody evaluation={evaluation} isLinked />
     </>
   );

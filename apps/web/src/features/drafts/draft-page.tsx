@@ -13,7 +13,7 @@ import { readViewDefinitions } from './view-definitions';
 export function DraftPage({ draft, evaluation }: { draft: Draft; evaluation: DraftEvaluation }) {
   return (
     <article className="space-y-6">
-      <header className="mx-auto max-w-[70ch] space-y-3">
+      <header className="mx-auto max-w-[40rem] space-y-3">
         <div className="no-print flex flex-wrap justify-end gap-2">
           <DeleteDraft name={draft.name} title={evaluation.title} />
           <Button asChild>

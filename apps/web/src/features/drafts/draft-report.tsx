@@ -8,14 +8,14 @@ import { readViewDefinitions } from './view-definitions';
 export function DraftReport({ report, evaluation }: { report: ReportSummary; evaluation: DraftEvaluation }) {
   return (
     <article className="space-y-6">
-      <header className="mx-auto max-w-[70ch] space-y-3">
+      <header className="mx-auto max-w-[40rem] space-y-3">
         <h1 className="text-2xl text-balance sm:text-3xl">{report.title}</h1>
         <p className="text-muted">
           Frozen <Time at={report.createdAt} /> by {report.createdBy}
         </p>
       </header>
       <DraftBody evaluation={evaluation} definitions={readViewDefinitions(evaluation)} isLinked={false} />
-      <footer className="mx-auto max-w-[70ch] space-y-4">
+      <footer className="mx-auto max-w-[40rem] space-y-4">
         <FrozenDefinitions definitions={evaluation.definitions} />
         <ReportFacts report={report} />
       </footer>
