@@ -13,9 +13,9 @@ export function Bookshelf({ studies }: { studies: readonly StudySummary[] }) {
           <p>Published figures become runs that one can compare with one’s own: load a study over REST.</p>
         </EmptyState>
       ) : (
-        <ul className="grid gap-px bg-line sm:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid sm:grid-cols-2 xl:grid-cols-3">
           {studies.map((study) => (
-            <li key={study.name} className="bg-surface">
+            <li key={study.name}>
               <Link
                 href={`/studies/${study.name}`}
                 className="group flex h-full flex-col gap-1.5 px-4 py-3 focus-visible:outline-2 focus-visible:-outline-offset-2"
