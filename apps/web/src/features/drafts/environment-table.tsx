@@ -29,7 +29,7 @@ export function EnvironmentTable({ environment }: { environment: DraftEnvironmen
                   {name}
                 </th>
               )}
-              <Cell className="break-all">
+              <Cell className="min-w-24 wrap-anywhere">
                 {value === '' ? <span className="text-muted italic">not known</span> : value}
               </Cell>
               <Cell numeric>{count}</Cell>
@@ -42,7 +42,7 @@ export function EnvironmentTable({ environment }: { environment: DraftEnvironmen
             <th scope="row" className="border-b border-line px-3 py-2 pl-4 text-left align-top font-medium">
               {name}
             </th>
-            <Cell className="break-all">{value}</Cell>
+            <Cell className="min-w-24 wrap-anywhere">{value}</Cell>
             <Cell numeric>{runs}</Cell>
             <Cell className="text-muted">all</Cell>
           </Row>
