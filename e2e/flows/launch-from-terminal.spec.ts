@@ -145,6 +145,7 @@ test('a token without the scope launch cannot launch, and a run that lacks right
     body: JSON.stringify({ name: 'reads', scopes: ['read', 'ingest'] }),
   });
   const reader = { PROOFLOAD_TOKEN: token };
+  await api.saveExperiment(jobDefinition({ name: names.job, cluster, namespace: bed.namespace }));
   const before = (await api.read(`/experiments/${names.job}`, z.object({ version: z.number() }))).version;
   const refused = await proofload(instance, ['run', '--experiment', names.job], reader);
   expect(refused).toMatchObject({ code: 1, stdout: '' });
@@ -171,7 +172,7 @@ test('a token without the scope launch cannot launch, and a run that lacks right
   const lacking = await proofload(instance, args);
   expect(lacking).toMatchObject({ code: 3 });
   expect(lacking.stdout).toContain(
-    `The credential of the cluster ${name} lacks rights: get, list, create, patch, delete jobs.batch in ${bed.namespace}`,
+    `The credential of the cluster ${name} lacks rights: get, list, create, patch, delete, watch jobs.batch in ${bed.namespace}`,
   );
   expect(await bed.leftObjects()).toEqual([]);
 });

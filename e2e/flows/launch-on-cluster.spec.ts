@@ -190,14 +190,14 @@ test('a credential without rights is told which verbs it lacks, and nothing is m
   await page.goto(`/experiments/${name}?launch=true`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Replicates').fill('1');
-  await dialog.getByRole('checkbox', { name: /pods=4/ }).uncheck();
-  await dialog.getByRole('checkbox', { name: /pods=8/ }).uncheck();
+  await dialog.getByRole('checkbox', { name: '4', exact: true }).uncheck();
+  await dialog.getByRole('checkbox', { name: '8', exact: true }).uncheck();
   await dialog.getByRole('button', { name: 'Launch 1 run' }).click();
   await expect(page).toHaveURL(/\/sweeps\/[0-9a-z]+$/);
   const runs = page.getByRole('table', { name: /^Runs/ });
   await expect(runs.getByText('failed').first()).toBeVisible({ timeout: 60_000 });
   await runs.getByRole('link', { name: 'pods=1 #1' }).click();
-  const lacks = `The credential of the cluster ${name} lacks rights: get, list, create, patch, delete jobs.batch in ${bed.namespace}`;
+  const lacks = `The credential of the cluster ${name} lacks rights: get, list, create, patch, delete, watch jobs.batch in ${bed.namespace}`;
   await expect(page.getByText(lacks).first()).toBeVisible();
   await expect(stateOf(page)).toContainText('failed');
   expect(await findBarriers(page)).toEqual([]);
