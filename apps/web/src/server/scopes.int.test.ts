@@ -1,4 +1,10 @@
-import { createdTokenSchema, type Scope, scopeSchema, studySummarySchema } from '@proofload/contracts';
+import {
+  createdTokenSchema,
+  draftSchema,
+  type Scope,
+  scopeSchema,
+  studySummarySchema,
+} from '@proofload/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDefinition } from './fixtures/test-definition.ts';
 import { type CallOptions, createTestInstance, type TestInstance } from './fixtures/test-instance.ts';
@@ -19,6 +25,7 @@ spec: {title: Pools, summary: Pools of workers, citation: {title: A paper, url: 
 `,
   experiments: [testDefinition],
 };
+const draft = { source: '# Pools\n' };
 const view = { compare: { experiment: 'pool-size' } };
 
 /** A call of each operation that is right but for who makes it; those not named need nothing. */
@@ -32,6 +39,9 @@ const inputs: Record<string, { query?: string | (() => string); options?: () => 
   addPhase: { options: () => ({ json: { name: 'load', from: '2026-01-01T00:00:00Z' } }) },
   addAnnotation: { options: () => ({ json: { at: '2026-01-01T00:00:00Z', text: 'deploy' } }) },
   reportMeasurements: { options: () => ({ json: { measurements: { p95: '10-20 ms' } } }) },
+  saveDraft: { options: () => ({ json: draft }) },
+  checkDraft: { options: () => ({ json: draft }) },
+  freezeDraft: { options: () => ({ json: {} }) },
   loadStudy: { options: () => ({ json: study }) },
   ingestK6: { options: () => ({ body: '{"type":"Metric"}\n' }) },
   changeRunWindows: { options: () => ({ json: { windows: {} } }) },
@@ -69,7 +79,7 @@ const inputs: Record<string, { query?: string | (() => string); options?: () => 
 };
 
 /** Make the thing of the name that is asked for: one of the same name in another project is another thing. */
-const makers = ['uploadScript', 'loadStudy'];
+const makers = ['uploadScript', 'loadStudy', 'saveDraft'];
 
 interface Operation {
   id: string;
@@ -115,6 +125,8 @@ beforeAll(async () => {
   ).name;
   const loaded = await instance.api('PUT', '/studies/pools', { token: instance.admin, json: study });
   owned.studies = studySummarySchema.parse(await loaded.json()).name;
+  const saved = await instance.api('PUT', '/drafts/pools', { token: instance.admin, json: draft });
+  owned.drafts = draftSchema.parse(await saved.json()).name;
   owned.tokens = createdTokenSchema.parse(
     await post('/tokens', { json: { name: 'x', scopes: ['read'] } }),
   ).id;
