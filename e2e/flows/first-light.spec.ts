@@ -14,9 +14,9 @@ let permalink: string;
 let frozenText: string;
 
 test('the quick start is there on a fresh instance', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: 'quick-start' }).first()).toBeVisible();
-  await page.goto('/experiments/quick-start');
+  // Other flows may have filled the shorter list of the home page.
+  await page.goto('/experiments');
+  await page.getByRole('link', { name: 'quick-start', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'quick-start' })).toBeVisible();
   await expect(page.getByText('3 treatments × 3 replicates')).toBeVisible();
 });
