@@ -46,10 +46,10 @@ async function launchFromEditor(
   await page.getByRole('button', { name: 'Create experiment' }).click();
   await expect(page).toHaveURL(new RegExp(`/experiments/${name}$`));
   await page.getByRole('button', { name: 'Launch', exact: true }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `Launch ${runs}` })
-    .click();
+  const dialog = page.getByRole('dialog');
+  // Prometheus must have seen the pods of one run go before the next one is measured.
+  await dialog.getByLabel('Cool-down').fill('8s');
+  await dialog.getByRole('button', { name: `Launch ${runs}` }).click();
   await expect(page).toHaveURL(/\/sweeps\/[0-9a-z]+$/);
   return page.url().split('/').at(-1) ?? '';
 }

@@ -17,6 +17,7 @@ const limitSourceSchema = z.object({
           aggregate: z.string(),
         }),
         z.object({ kind: z.literal('duration'), window: z.string() }),
+        z.object({ kind: z.literal('reported') }),
       ]),
       over: z.string().nullable(),
       balance: z.string().nullable(),

@@ -95,7 +95,7 @@ function Excluded({ comparison: { groups } }: { comparison: Comparison }) {
     <ul className="max-w-prose list-disc pl-5 text-muted">
       {excluded.map(({ run, key, reason }) => (
         <li key={run}>
-          <Link href={`/runs/${run}`} className="text-accent hover:underline">
+          <Link href={`/runs/${run}`} className="text-accent underline">
             {key}
           </Link>
           : {reason}
