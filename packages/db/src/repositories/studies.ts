@@ -1,6 +1,6 @@
 import type { Citation } from '@proofload/contracts';
 import type { Db } from '../client.ts';
-import type { Prisma } from '../generated/client.ts';
+import { Prisma } from '../generated/client.ts';
 
 export interface StudyRecord {
   id: string;
@@ -55,12 +55,17 @@ export function createStudyRepository(db: Db) {
       return count === 1;
     },
 
-    /** How many runs of which experiments each study brought. */
-    async countRuns(projectId: string): Promise<{ studyId: string; experiment: string; runs: number }[]> {
+    /** How many runs of which experiments each study brought; of one study alone when it is given. */
+    async countRuns(
+      projectId: string,
+      studyId: string | null = null,
+    ): Promise<{ studyId: string; experiment: string; runs: number }[]> {
+      const isWanted =
+        studyId === null ? Prisma.sql`run."studyId" IS NOT NULL` : Prisma.sql`run."studyId" = ${studyId}`;
       return db.$queryRaw<{ studyId: string; experiment: string; runs: number }[]>`
         SELECT run."studyId", experiment."name" AS experiment, count(*)::int AS runs
         FROM "Run" run JOIN "Experiment" experiment ON experiment."id" = run."experimentId"
-        WHERE run."projectId" = ${projectId} AND run."studyId" IS NOT NULL
+        WHERE run."projectId" = ${projectId} AND ${isWanted}
         GROUP BY 1, 2 ORDER BY 1, min(run."key")`;
     },
   };

@@ -59,7 +59,7 @@ async function settleTimes(ctx: ServiceContext, run: RunRecord, owner: string): 
   const finishedAtMs = run.finishedAtMs ?? ctx.clock.nowMs();
   const phases = settleLoadPhase(run.phases, spans, { startedAtMs: run.startedAtMs, finishedAtMs });
   const guard = { status: 'finishing', leaseOwner: owner } as const;
-  const load = phases.find(({ name }) => name === loadPhaseName);
+  const load = phases.find((phase) => phase.name === loadPhaseName && !run.phases.includes(phase));
   // Not all of them: somebody may be marking another one right now.
   if ((await ctx.repos.runs.change(run.id, guard, { finishedAtMs })) && load)
     await ctx.repos.timeline.putPhase(run.id, load);

@@ -26,11 +26,10 @@ export async function listStudies(ctx: ServiceContext): Promise<StudyList> {
 
 /** @throws `not-found` */
 export async function readStudy(ctx: ServiceContext, { name }: { name: string }): Promise<StudySummary> {
-  const { items } = await listStudies(ctx);
-  return requireFound(
-    items.find((study) => study.name === name),
-    `study ${name}`,
-  );
+  const { projectId } = ctx.actor;
+  requireScope(ctx, 'read');
+  const study = requireFound(await ctx.repos.studies.find(projectId, name), `study ${name}`);
+  return toSummary(study, await ctx.repos.studies.countRuns(projectId, study.id), ctx.config.baseUrl);
 }
 
 function toSummary(
