@@ -70,14 +70,14 @@ export function listSuites(reports: string, isCi: boolean): Suite[] {
       command: ['node', 'testbed/main.ts', '--build'],
       timeLimitMs: 25 * minute,
     },
-    vitest('integration', 30 * minute, ...(isCi ? ['--retry=1'] : [])),
+    vitest('integration', 35 * minute, ...(isCi ? ['--retry=1'] : [])),
     check('web build', 'node', 'scripts/test/build-web.ts'),
     {
       name: 'e2e',
       command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--project', 'flows'],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
       report: { path: e2eReport, read: readPlaywrightCounts },
-      timeLimitMs: 20 * minute,
+      timeLimitMs: 40 * minute,
     },
   ];
 }

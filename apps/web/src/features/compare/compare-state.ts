@@ -9,6 +9,10 @@ import {
 } from 'nuqs/server';
 import { parseAsZoom } from '../series/parse-zoom';
 
+/** The parts of the compare page, in the order of their tabs. */
+export const compareTabs = ['summary'] as const;
+export type CompareTab = (typeof compareTabs)[number];
+
 /** Everything that the address of the compare page says. */
 export const compareState = {
   runs: parseAsString,
@@ -18,6 +22,7 @@ export const compareState = {
   baseline: parseAsString,
   by: parseAsString.withDefault('treatment'),
   measurements: parseAsString,
+  tab: parseAsStringLiteral(compareTabs).withDefault('summary'),
   metric: parseAsString,
   column: parseAsString,
   align: parseAsStringLiteral(alignments).withDefault('start'),

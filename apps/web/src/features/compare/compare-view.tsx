@@ -8,13 +8,12 @@ import { useMemo } from 'react';
 import { ErrorNote } from '@/components/ui/error-state';
 import { SelectField } from '@/components/ui/field';
 import { ShareButton } from '../reports/share-button';
-import { experimentQuery, toLimitSource } from '../series/limit-source';
+import { experimentQuery } from '../series/limit-source';
 import { comparisonQuery } from './compare-queries';
 import { type CompareState, compareState, toCompareQuery, toSearch, withoutGroup } from './compare-state';
-import { ComparisonPanels } from './comparison-panels';
+import { CompareTabs } from './compare-tabs';
 import { Findings } from './findings';
 import { lookOfGroups } from './group-look';
-import { LiveFigures } from './live-figures';
 import { TreatmentChips } from './treatment-chips';
 
 export interface CompareViewProps {
@@ -49,7 +48,6 @@ export function CompareView({ initial, experiment: known }: CompareViewProps) {
       ),
     [comparison, treatments],
   );
-  const limitSource = useMemo(() => toLimitSource(experiment ?? undefined), [experiment]);
   const change = useMemo(() => (next: Partial<CompareState>) => void setState(next), [setState]);
   return (
     <div className="space-y-6" aria-busy={isPlaceholderData}>
@@ -78,18 +76,13 @@ export function CompareView({ initial, experiment: known }: CompareViewProps) {
         />
       </div>
       <Findings comparison={comparison} />
-      <ComparisonPanels
+      <CompareTabs
         comparison={comparison}
         look={look}
-        figures={
-          <LiveFigures
-            comparison={comparison}
-            look={look}
-            limitSource={limitSource}
-            view={state}
-            onChange={change}
-          />
-        }
+        experiment={experiment ?? null}
+        query={query}
+        view={state}
+        onChange={change}
       />
     </div>
   );

@@ -1,0 +1,61 @@
+'use client';
+
+import type { CompareQuery, Comparison, Experiment } from '@proofload/contracts';
+import { type ReactNode, useMemo } from 'react';
+import { Tabs } from '@/components/ui/tabs';
+import { toLimitSource } from '../series/limit-source';
+import { type CompareState, type CompareTab, compareTabs } from './compare-state';
+import { ComparisonPanels } from './comparison-panels';
+import type { GroupLook } from './group-look';
+import { LiveFigures } from './live-figures';
+
+/** What every tab of the compare page is given. */
+export interface CompareTabProps {
+  comparison: Comparison;
+  look: GroupLook;
+  /** The experiment that all runs belong to; null when they belong to several. */
+  experiment: Experiment | null;
+  /** Which runs are compared, for routes that answer more about them. */
+  query: CompareQuery;
+  view: CompareState;
+  onChange(change: Partial<CompareState>): void;
+}
+
+const tabs: Record<CompareTab, { label: string; Content: (props: CompareTabProps) => ReactNode }> = {
+  summary: { label: 'Summary', Content: Summary },
+};
+
+/** The parts of a comparison, one at a time; which one stands in the address. */
+export function CompareTabs(props: CompareTabProps) {
+  const { view, onChange } = props;
+  return (
+    <Tabs
+      label="Parts of the comparison"
+      value={view.tab}
+      onValueChange={(value) => onChange({ tab: compareTabs.find((known) => known === value) ?? 'summary' })}
+      items={compareTabs.map((value) => {
+        const { label, Content } = tabs[value];
+        return { value, label, content: <Content {...props} /> };
+      })}
+    />
+  );
+}
+
+function Summary({ comparison, look, experiment, view, onChange }: CompareTabProps) {
+  const limitSource = useMemo(() => toLimitSource(experiment ?? undefined), [experiment]);
+  return (
+    <ComparisonPanels
+      comparison={comparison}
+      look={look}
+      figures={
+        <LiveFigures
+          comparison={comparison}
+          look={look}
+          limitSource={limitSource}
+          view={view}
+          onChange={onChange}
+        />
+      }
+    />
+  );
+}
