@@ -16,6 +16,7 @@ export * from './repositories/reports.ts';
 export type { RunRecord } from './repositories/run-record.ts';
 export type { ArtifactRecord, LogLevel, LogLine, StoredArtifactRecord } from './repositories/run-timeline.ts';
 export type { EvaluationStamp, NewRun, RunChanges, RunGuard, RunResults } from './repositories/runs.ts';
+export type { SavedViewRecord } from './repositories/saved-views.ts';
 export type { StudyRecord } from './repositories/studies.ts';
 export type {
   NewSweep,

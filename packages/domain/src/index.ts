@@ -31,6 +31,7 @@ export {
   treatmentKey,
 } from './experiment/treatments.ts';
 export * from './expression/index.ts';
+export * from './filter/complete-filter.ts';
 export { filterFieldNames } from './filter/filter-field.ts';
 export type { FilterField, FilterNode, FilterOperator, FilterValue } from './filter/filter-node.ts';
 export { parseFilter } from './filter/parse-filter.ts';

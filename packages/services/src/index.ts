@@ -17,3 +17,4 @@ export * from './secrets/index.ts';
 export * from './series/index.ts';
 export * from './studies/index.ts';
 export * from './sweeps/index.ts';
+export * from './views/index.ts';

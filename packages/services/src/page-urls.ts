@@ -8,6 +8,7 @@ export const pageUrls = (baseUrl: string) => {
     compareSweep: (id: string) => at(`/compare?sweep=${id}`),
     draft: (name: string) => at(`/drafts/${encodeURIComponent(name)}`),
     run: (id: string) => at(`/runs/${id}`),
+    view: (id: string) => at(`/v/${id}`),
     artifact: (runId: string, name: string) =>
       at(`/api/v1/runs/${runId}/artifacts/${encodeURIComponent(name)}`),
   };

@@ -75,6 +75,7 @@ const inputs: Record<string, { query?: string | (() => string); options?: () => 
   replacePrometheusServer: { options: () => ({ json: { url: 'http://127.0.0.1:1' } }) },
   saveRetention: { options: () => ({ json: { rules: { samples: null, artifacts: null, logs: null } } }) },
   applyRetention: { query: '?dryRun=true' },
+  saveView: { options: () => ({ json: { path: '/runs', search: 'sort=name' } }) },
   createToken: { options: () => ({ json: { name: 'ci', scopes: ['read'] } }) },
 };
 
@@ -130,6 +131,7 @@ beforeAll(async () => {
   owned.tokens = createdTokenSchema.parse(
     await post('/tokens', { json: { name: 'x', scopes: ['read'] } }),
   ).id;
+  owned.views = (await post('/views', { json: { path: '/runs', search: 'sort=-name' } })).id;
   foreign = await instance.tokenWith(['admin'], 'elsewhere');
 });
 afterAll(() => instance.close());

@@ -17,6 +17,7 @@ import { createRunListRepository } from './run-list.ts';
 import { createRunQueueRepository } from './run-queue.ts';
 import { createRunTimelineRepository } from './run-timeline.ts';
 import { createRunRepository } from './runs.ts';
+import { createSavedViewRepository } from './saved-views.ts';
 import { createStorageUseRepository } from './storage-use.ts';
 import { createStudyRepository } from './studies.ts';
 import { createSweepRepository } from './sweeps.ts';
@@ -41,6 +42,7 @@ export function createRepositories(db: Db) {
     runList: createRunListRepository(db),
     runQueue: createRunQueueRepository(db),
     runs: createRunRepository(db),
+    savedViews: createSavedViewRepository(db),
     storageUse: createStorageUseRepository(db),
     studies: createStudyRepository(db),
     sweeps: createSweepRepository(db),

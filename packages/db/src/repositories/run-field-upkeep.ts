@@ -1,8 +1,40 @@
 import type { Db } from '../client.ts';
 
-/** Upkeep of the fields that runs are found by. */
+export interface RunFieldRecord {
+  kind: 'param' | 'measurement' | 'label';
+  name: string;
+  /** The first texts that it has had, in their order; none for numbers. */
+  values: string[];
+}
+
+/** The fields that runs are found by, and their upkeep. */
 export function createRunFieldRepository(db: Db) {
   return {
+    /** The fields of a project by name. Steps from one name to the next by the index: texts may be very many. */
+    async list(projectId: string, most: { fields: number; values: number }): Promise<RunFieldRecord[]> {
+      return db.$queryRaw<RunFieldRecord[]>`
+        WITH RECURSIVE step AS (
+          (SELECT f."name", f."kind" FROM "RunField" f WHERE f."projectId" = ${projectId}
+            ORDER BY f."name", f."kind" LIMIT 1)
+          UNION ALL
+          SELECT next."name", next."kind" FROM step, LATERAL (
+            SELECT f."name", f."kind" FROM "RunField" f
+            WHERE f."projectId" = ${projectId} AND (f."name", f."kind") > (step."name", step."kind")
+            ORDER BY f."name", f."kind" LIMIT 1) next
+        ), named AS (
+          SELECT "name", "kind" FROM step LIMIT ${most.fields * 2}
+        ), parted AS (
+          SELECT n."name", CASE WHEN n."kind" LIKE 'param-%' THEN 'param' ELSE n."kind" END AS kind,
+            CASE WHEN n."kind" IN ('param-text', 'label') THEN ARRAY(
+              SELECT f."text" FROM "RunField" f WHERE f."projectId" = ${projectId} AND f."name" = n."name"
+                AND f."kind" = n."kind" ORDER BY f."text" LIMIT ${most.values})
+            ELSE '{}' END AS values
+          FROM named n
+        )
+        SELECT kind, "name", (array_agg(to_jsonb(values) ORDER BY cardinality(values) DESC))[1] AS "values"
+        FROM parted GROUP BY kind, "name" ORDER BY "name", kind LIMIT ${most.fields}`;
+    },
+
     /**
      * Forgets those of the next fields that no run has any more: their runs were deleted, or have another text now.
      * @param afterId where the call before ended; 0 to begin

@@ -3,6 +3,7 @@ export { cancelRun } from './cancel-run.ts';
 export { deleteRun } from './delete-run.ts';
 export { finishRun } from './finish-run.ts';
 export { listClusterEvents } from './list-cluster-events.ts';
+export { listRunFields } from './list-run-fields.ts';
 export { listRunPods } from './list-run-pods.ts';
 export { listRuns } from './list-runs.ts';
 export { openRun } from './open-run.ts';

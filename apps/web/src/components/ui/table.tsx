@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { classNames } from './class-names';
 import { ScrollRegion } from './scroll-region';
 
@@ -11,11 +11,13 @@ export function Table({
   className,
   label,
   isTall = false,
+  scrollRef,
   ...props
-}: ComponentProps<'table'> & { label: string; isTall?: boolean }) {
+}: ComponentProps<'table'> & { label: string; isTall?: boolean; scrollRef?: Ref<HTMLElement> }) {
   return (
     <ScrollRegion
       label={label}
+      {...(scrollRef === undefined ? {} : { ref: scrollRef })}
       className={classNames(
         'relative max-w-full overflow-x-auto',
         isTall && 'max-h-[75vh] overflow-y-auto [&_th]:sticky [&_th]:top-0 [&_th]:z-10',

@@ -9,6 +9,7 @@ import { ErrorNote } from '@/components/ui/error-state';
 import { SelectField } from '@/components/ui/field';
 import { ShareButton } from '../reports/share-button';
 import { experimentQuery } from '../series/limit-source';
+import { ViewsButton } from '../views/views-button';
 import { comparisonQuery } from './compare-queries';
 import { type CompareState, compareState, toCompareQuery, toSearch, withoutGroup } from './compare-state';
 import { CompareTabs } from './compare-tabs';
@@ -58,7 +59,10 @@ export function CompareView({ initial, experiment: known }: CompareViewProps) {
             <Scope comparison={comparison} state={state} />
           </p>
         </div>
-        <ShareButton query={query} comparison={comparison} view={state} />
+        <div className="flex gap-2">
+          <ViewsButton />
+          <ShareButton query={query} comparison={comparison} view={state} />
+        </div>
       </header>
       {error && <ErrorNote error={error} />}
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

@@ -1,26 +1,34 @@
 'use client';
 
 import type { RunList, RunSummary } from '@proofload/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { GitCompareArrows } from 'lucide-react';
 import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
-import { useState, useTransition } from 'react';
+import { useCallback, useMemo, useTransition } from 'react';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { TextField } from '@/components/ui/field';
+import { ErrorNote } from '@/components/ui/error-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
 import { useRefresh } from '../reader/use-refresh';
+import { ViewsButton } from '../views/views-button';
+import { ColumnChooser } from './column-chooser';
 import { countText } from './count-text';
+import { FilterForm } from './filter-field';
+import { listColumns } from './run-columns';
+import { laterRunsQuery } from './run-queries';
 import { RunTable } from './run-table';
-import { maxChosen, runsAddress, runsState } from './runs-state';
+import { maxChosen, maxColumns, runsState } from './runs-state';
 
 /** Every run of the project, filtered and sorted on the server; chosen ones can be compared. */
 export function RunsView({ runs, filterError }: { runs: RunList; filterError: string | null }) {
   const [isLoading, startTransition] = useTransition();
   const [state, setState] = useQueryStates(runsState, { shallow: false, history: 'push', startTransition });
-  const { filter, sort, cursor, chosen } = state;
-  useRefresh(cursor === null && runs.items.some(({ status }) => status !== 'finished'));
+  const { filter, sort, chosen } = state;
+  const { items, isLoadingMore, error, loadMore } = useAllRuns(runs, filter, sort);
+  useRefresh(runs.items.some(({ status }) => status !== 'finished'));
+  const columns = useMemo(() => state.columns?.slice(0, maxColumns) ?? null, [state.columns]);
   const choose = (ids: readonly string[], isOn: boolean): void => {
     const kept = chosen.filter((id) => !ids.includes(id));
     const next = isOn ? [...kept, ...ids].slice(0, maxChosen) : kept;
@@ -28,7 +36,7 @@ export function RunsView({ runs, filterError }: { runs: RunList; filterError: st
   };
   return (
     <div className="space-y-5">
-      <PageHeader title="Runs">
+      <PageHeader title="Runs" actions={<ViewsButton />}>
         <p className="tabular text-muted">
           {countText(runs)} {runs.total === 1 ? 'run' : 'runs'}
           {filter && ' match the filter'}. Failed and stalled runs are kept like any other.
@@ -38,7 +46,7 @@ export function RunsView({ runs, filterError }: { runs: RunList; filterError: st
         key={filter}
         filter={filter}
         error={filterError}
-        onApply={(text) => void setState({ filter: text === '' ? null : text, cursor: null })}
+        onApply={(text) => void setState({ filter: text === '' ? null : text })}
       />
       <Panel
         title={
@@ -46,19 +54,31 @@ export function RunsView({ runs, filterError }: { runs: RunList; filterError: st
             {chosen.length === 0 ? 'Choose runs to compare' : `${chosen.length} chosen`}
           </span>
         }
-        actions={<ChosenActions chosen={chosen} onClear={() => choose(chosen, false)} />}
+        actions={
+          <>
+            <ColumnChooser
+              columns={listColumns(items, columns).map(({ key }) => key)}
+              isChosen={columns !== null}
+              onChange={(next) => void setState({ columns: next }, { shallow: true })}
+            />
+            <ChosenActions chosen={chosen} onClear={() => choose(chosen, false)} />
+          </>
+        }
         className={classNames('transition-opacity', isLoading && 'opacity-60')}
       >
         <RunTable
-          runs={runs.items}
+          runs={items}
+          columns={columns}
+          total={runs.total}
+          onEnd={loadMore}
           empty={filter ? 'No run matches the filter' : 'No run yet'}
           isTall
-          sort={{ value: sort, onChange: (value) => void setState({ sort: value, cursor: null }) }}
+          sort={{ value: sort, onChange: (value) => void setState({ sort: value }) }}
           select={{
             head: (
               <ChooseBox
-                label="Choose all runs of this page"
-                runs={runs.items}
+                label="Choose all runs that are loaded"
+                runs={items}
                 chosen={chosen}
                 onChoose={choose}
               />
@@ -69,64 +89,34 @@ export function RunsView({ runs, filterError }: { runs: RunList; filterError: st
           }}
         />
       </Panel>
-      <nav aria-label="Pages" className="flex gap-2">
-        {cursor && (
-          <Button asChild>
-            <Link href={runsAddress('/runs', { ...state, cursor: null })}>First page</Link>
-          </Button>
-        )}
-        {runs.nextCursor && (
-          <Button asChild>
-            <Link href={runsAddress('/runs', { ...state, cursor: runs.nextCursor })}>Next page</Link>
-          </Button>
-        )}
-      </nav>
+      <p aria-live="polite" className="text-xs text-muted">
+        {isLoadingMore
+          ? 'Loading more runs…'
+          : items.length < runs.total &&
+            `${items.length} of ${countText(runs)} runs are loaded; scroll for more.`}
+      </p>
+      {error && <ErrorNote error={error} />}
     </div>
   );
 }
 
-function FilterForm({
-  filter,
-  error,
-  onApply,
-}: {
-  filter: string;
-  error: string | null;
-  onApply(text: string): void;
-}) {
-  const [text, setText] = useState(filter);
-  return (
-    <form
-      className="flex items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onApply(text.trim());
-      }}
-    >
-      <div className="min-w-0 flex-1">
-        <TextField
-          label="Filter"
-          data-filter
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          className="font-mono"
-          placeholder='workers>=2 and p95<300 and label.branch="main"'
-          error={error ?? undefined}
-          hint="Parameters, measurements, status, outcome, verdict, experiment, createdAt, label.x, combined by and, or, not, in"
-          spellCheck={false}
-          autoComplete="off"
-        />
-      </div>
-      <Button type="submit" className="mt-6">
-        Apply
-      </Button>
-      {filter !== '' && (
-        <Button variant="quiet" className="mt-6" onClick={() => onApply('')}>
-          Clear
-        </Button>
-      )}
-    </form>
+/** The first runs, which the server drew, and those after them as far as somebody scrolled. */
+function useAllRuns(first: RunList, filter: string, sort: string) {
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    laterRunsQuery({ filter, sort }, first),
   );
+  const items = useMemo(() => {
+    const known = new Map(first.items.map((run) => [run.id, run]));
+    // A run that moved in the order meanwhile is there once.
+    for (const run of data?.pages.flatMap((page) => page.items) ?? [])
+      if (!known.has(run.id)) known.set(run.id, run);
+    return [...known.values()];
+  }, [first, data]);
+  const hasMore = data === undefined ? first.nextCursor !== null : hasNextPage;
+  const loadMore = useCallback(() => {
+    if (hasMore && !isFetching) void fetchNextPage();
+  }, [hasMore, isFetching, fetchNextPage]);
+  return { items, error, isLoadingMore: isFetching, loadMore };
 }
 
 function ChosenActions({ chosen, onClear }: { chosen: readonly string[]; onClear(): void }) {

@@ -57,6 +57,7 @@ import * as runStatistics from '@/app/api/v1/runs/[id]/statistics/route.ts';
 import * as runSteps from '@/app/api/v1/runs/[id]/steps/route.ts';
 import * as runWindows from '@/app/api/v1/runs/[id]/windows/route.ts';
 import * as runWrite from '@/app/api/v1/runs/[id]/write/route.ts';
+import * as runFields from '@/app/api/v1/runs/fields/route.ts';
 import * as runs from '@/app/api/v1/runs/route.ts';
 import * as script from '@/app/api/v1/scripts/[name]/route.ts';
 import * as series from '@/app/api/v1/series/route.ts';
@@ -73,6 +74,8 @@ import * as sweep from '@/app/api/v1/sweeps/[id]/route.ts';
 import * as sweeps from '@/app/api/v1/sweeps/route.ts';
 import * as token from '@/app/api/v1/tokens/[id]/route.ts';
 import * as tokens from '@/app/api/v1/tokens/route.ts';
+import * as view from '@/app/api/v1/views/[id]/route.ts';
+import * as views from '@/app/api/v1/views/route.ts';
 import type { Route } from '../route.ts';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -98,6 +101,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/sweeps/{id}/retry': sweepRetry,
   '/sweeps/{id}/replicates': sweepReplicates,
   '/runs': runs,
+  '/runs/fields': runFields,
   '/runs/{id}': run,
   '/runs/{id}/cancel': runCancel,
   '/runs/{id}/evaluations': runEvaluations,
@@ -153,6 +157,8 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/retention/usage': retentionUsage,
   '/tokens': tokens,
   '/tokens/{id}': token,
+  '/views': views,
+  '/views/{id}': view,
   '/me': me,
   '/sign-out': signOut,
 };

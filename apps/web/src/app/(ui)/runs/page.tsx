@@ -3,6 +3,7 @@ import { ProofloadError } from '@proofload/domain';
 import { listRuns } from '@proofload/services';
 import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
+import { runsAtATime } from '@/features/runs/run-queries';
 import { runsState } from '@/features/runs/runs-state';
 import { RunsView } from '@/features/runs/runs-view';
 import { requirePageContext } from '@/server/page-context';
@@ -13,15 +14,14 @@ const loadState = createLoader(runsState);
 
 export default async function RunsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requirePageContext();
-  const { filter, sort, cursor } = await loadState(searchParams);
+  const { filter, sort } = await loadState(searchParams);
   let runs: RunList = { items: [], nextCursor: null, total: 0, totalIsExact: true };
   let error: string | null = null;
   try {
     runs = await listRuns(ctx, {
-      limit: 50,
+      limit: runsAtATime,
       sort,
       ...(filter ? { filter } : {}),
-      ...(cursor ? { cursor } : {}),
     });
   } catch (failure) {
     if (!(failure instanceof ProofloadError) || failure.code !== 'invalid') throw failure;
