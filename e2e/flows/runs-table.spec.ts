@@ -93,7 +93,10 @@ test('columns are chosen, the list is saved by a name, and a short address leads
 
   const state = new URL(page.url()).search;
   await page.goto(short ?? '');
-  await expect(page).toHaveURL((url) => url.pathname + url.search === `/runs${state}`);
+  await expect(page).toHaveURL(
+    ({ pathname, search }) =>
+      pathname === '/runs' && decodeURIComponent(search) === decodeURIComponent(state),
+  );
   await expect(runs.getByRole('row').nth(1)).toContainText('many-229');
   await page.goto('/runs');
   await page.getByRole('button', { name: 'Views' }).click();

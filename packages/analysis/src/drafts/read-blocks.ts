@@ -14,7 +14,10 @@ const claimSchema = z.strictObject({
     .transform(String),
 });
 
-const listOf = (max: number) => z.array(z.string().min(1).max(256)).max(max);
+const oneOrMore = (max: number) => {
+  const name = z.string().min(1).max(256);
+  return z.union([z.array(name).max(max), name.transform((one) => [one])]);
+};
 
 const viewSchema = z.strictObject({
   view: z.enum(draftViews),
@@ -24,16 +27,8 @@ const viewSchema = z.strictObject({
   runs: z.string().max(4096).optional().meta({ description: 'A filter, as the list of runs takes it' }),
   by: z.string().max(256).default('treatment'),
   baseline: z.string().max(1024).optional(),
-  measurements: z
-    .union([
-      listOf(50),
-      z
-        .string()
-        .min(1)
-        .max(256)
-        .transform((name) => [name]),
-    ])
-    .optional(),
+  measurements: oneOrMore(50).optional(),
+  metrics: oneOrMore(4).optional().meta({ description: 'What figures over time draw' }),
 });
 
 export interface DraftClaim {
@@ -55,6 +50,8 @@ export interface DraftViewBlock {
   by: string;
   baseline: string | null;
   measurements: string[] | null;
+  /** What figures over time draw; the usual ones when null. */
+  metrics: string[] | null;
 }
 
 /** What is wrong with a block, on a line of the draft. */
@@ -95,6 +92,7 @@ export function readView(block: CodeBlock): { view: DraftViewBlock } | { problem
         by: content.by,
         baseline: content.baseline ?? null,
         measurements: content.measurements ?? null,
+        metrics: content.metrics ?? null,
       },
     };
   } catch (error) {

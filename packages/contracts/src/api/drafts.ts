@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { comparisonSchema } from './compare.ts';
 import { draftBlockSchema } from './draft-document.ts';
 import { betterSchema, idSchema, instantSchema, nameSchema, runOutcomeSchema, urlSchema } from './fields.ts';
+import { metricListSchema, seriesResponseSchema } from './series.ts';
 
 /** Characters of a draft. */
 export const maxDraftLength = 65_536;
@@ -166,11 +167,22 @@ export const draftViews = [
   'slo-matrix',
   'covariates',
   'runs',
+  'over-time',
+  'percentiles',
   'methods',
   'environment',
 ] as const;
 export const draftViewSchema = z.enum(draftViews);
 export type DraftView = z.infer<typeof draftViewSchema>;
+
+/** Series of the runs of a block, and what metrics they have. */
+const evaluatedFiguresSchema = z
+  .object({
+    series: z.array(seriesResponseSchema),
+    metrics: z.array(z.object({ run: idSchema, list: metricListSchema })),
+  })
+  .meta({ id: 'EvaluatedFigures' });
+export type EvaluatedFigures = z.infer<typeof evaluatedFiguresSchema>;
 
 export const evaluatedViewSchema = z
   .object({
@@ -180,6 +192,10 @@ export const evaluatedViewSchema = z
     problem: z.string().nullable().meta({ description: 'Why there is nothing to show' }),
     comparison: comparisonSchema.nullable(),
     curves: z.array(draftCurveSchema).nullable(),
+    figures: evaluatedFiguresSchema
+      .nullable()
+      .optional()
+      .meta({ description: 'Of figures over time and by percentile; absent in reports of before' }),
     methods: draftMethodsSchema.nullable(),
     environment: draftEnvironmentSchema.nullable(),
   })

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceContext } from '../context.ts';
 import { saveExperiment } from '../experiments/index.ts';
 import { createTestContext, type TestContext } from '../fixtures/test-context.ts';
+import { ingestOpenMetrics } from '../ingest/index.ts';
 import { readReport } from '../reports/index.ts';
 import { deleteRun, finishRun, openRun } from '../runs/index.ts';
 import {
@@ -192,6 +193,35 @@ describe('a draft', () => {
       'measurements: expected measurements of these runs (throughput), not p95',
     ]);
     expect(problems.map(({ line }) => line)).toEqual([2, 6]);
+  });
+
+  it('draws figures over time from the samples as they are, and says so where there are none', async () => {
+    const figure = (more: string) =>
+      checkDraft(ctx, {
+        source: `\`\`\`proofload\n{view: over-time, experiment: pool-size${more}}\n\`\`\`\n`,
+      });
+    expect((await figure('')).views[0]?.problem).toBe('These runs have no samples');
+    async function* body(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('depth 5 1795240602\ndepth 7 1795240603\nother 1 1795240603\n# EOF\n');
+    }
+    const input = openRunSchema.parse({
+      experiment: 'pool-size',
+      params: { workers: 1 },
+      startedAt: '2026-11-21T05:56:40Z',
+    });
+    const { id: runId } = await openRun(ctx, input);
+    await ingestOpenMetrics(ctx, { runId, body: body() });
+    const { views } = await figure(', metrics: depth');
+    expect(draftEvaluationSchema.shape.views.safeParse(views).error).toBeUndefined();
+    expect(
+      views[0]?.figures?.series.map(({ run, lines }) => [run, lines.map(({ metric }) => metric)]),
+    ).toEqual([[runId, ['depth']]]);
+    expect(views[0]?.figures?.series[0]?.lines[0]?.columns.mean?.filter((value) => value !== null)).toEqual([
+      5, 7,
+    ]);
+    expect((await figure(', metrics: [depth, width]')).views[0]?.problem).toBe(
+      'metrics: none of these runs has width',
+    );
   });
 
   it('can be deleted', async () => {

@@ -5,14 +5,16 @@ import {
   describeMethods,
   type ExpressionRun,
 } from '@proofload/analysis';
-import type { EvaluatedView } from '@proofload/contracts';
+import type { Comparison, EvaluatedView } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import type { CompareContext } from '../compare/compare-context.ts';
 import { compareRecords } from '../compare/index.ts';
+import type { ServiceContext } from '../context.ts';
 import { openDefinitions } from '../evaluations/open-definitions.ts';
 import { requireFound } from '../not-found.ts';
 import { maxRuns } from '../runs/find-runs.ts';
+import { readFigures } from '../series/read-figures.ts';
 import { toExpressionRun } from './expression-run.ts';
 
 export interface EvaluatedViews {
@@ -23,7 +25,7 @@ export interface EvaluatedViews {
 
 /** What the blocks of a draft show. Blocks of the same runs read them once. */
 export async function evaluateViews(
-  ctx: CompareContext,
+  ctx: ServiceContext,
   blocks: readonly DraftViewBlock[],
 ): Promise<EvaluatedViews> {
   const known = new Map<string, Promise<RunRecord[]>>();
@@ -41,6 +43,7 @@ export async function evaluateViews(
       problem: null,
       comparison: null,
       curves: null,
+      figures: null,
       methods: null,
       environment: null,
     };
@@ -80,7 +83,7 @@ async function readRuns(ctx: CompareContext, block: DraftViewBlock): Promise<Run
 }
 
 async function show(
-  ctx: CompareContext,
+  ctx: ServiceContext,
   block: DraftViewBlock,
   records: readonly RunRecord[],
 ): Promise<Partial<EvaluatedView>> {
@@ -97,7 +100,38 @@ async function show(
       ? { problem: 'No measurement varies along a factor of these runs' }
       : { curves };
   }
-  return { comparison: await compareRecords(ctx, records, { by, baseline, measurements, isOrdered: false }) };
+  const comparison = await compareRecords(ctx, records, { by, baseline, measurements, isOrdered: false });
+  if (block.view !== 'over-time' && block.view !== 'percentiles') return { comparison };
+  return showFigures(ctx, block, comparison);
+}
+
+/** Runs whose samples are drawn; more lines than that tell nothing, and a report would hold them all. */
+const maxDrawnRuns = 50;
+
+async function showFigures(
+  ctx: ServiceContext,
+  { view, metrics }: DraftViewBlock,
+  comparison: Comparison,
+): Promise<Partial<EvaluatedView>> {
+  const ids = comparison.runs.flatMap(({ id, samplesExpiredAt }) => (samplesExpiredAt ? [] : [id]));
+  if (ids.length > maxDrawnRuns)
+    return {
+      problem: `Figures are of at most ${maxDrawnRuns} runs, not ${ids.length}; narrow the block with \`runs\``,
+    };
+  const check = (known: ReadonlySet<string>): string[] => {
+    const missing = (metrics ?? []).filter((metric) => !known.has(metric));
+    if (missing.length === 0) return metrics ?? [];
+    throw new ProofloadError('invalid', `metrics: none of these runs has ${missing.join(', ')}`);
+  };
+  const isOverTime = view === 'over-time';
+  const found = await readFigures(
+    ctx,
+    ids,
+    isOverTime && metrics === null ? undefined : isOverTime ? check : () => [],
+  );
+  const isEmpty = isOverTime ? found.series.length === 0 : found.metrics.length === 0;
+  if (isEmpty) return { problem: 'These runs have no samples' };
+  return { comparison, figures: { series: found.series, metrics: found.metrics } };
 }
 
 /** The oldest first, as they were planned. */

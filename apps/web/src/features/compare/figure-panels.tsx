@@ -6,24 +6,29 @@ export function FigurePanels({
   overTime,
   overTimeHint,
   percentiles,
+  title,
 }: {
   overTime: ReactNode;
   overTimeHint: string;
   percentiles: ReactNode;
+  /** Of the one that is there, in the place of its usual title. */
+  title?: string;
 }) {
   return (
     <>
       {overTime && (
-        <Panel title="Over time" description={overTimeHint}>
+        <Panel title={title ?? 'Over time'} description={overTimeHint}>
           <PanelBody>{overTime}</PanelBody>
         </Panel>
       )}
-      <Panel
-        title="Latency percentiles"
-        description="Over the whole of each run. Thin lines are runs; strong ones go through the median run of each percentile."
-      >
-        <PanelBody>{percentiles}</PanelBody>
-      </Panel>
+      {percentiles && (
+        <Panel
+          title={title ?? 'Latency percentiles'}
+          description="Over the whole of each run. Thin lines are runs; strong ones go through the median run of each percentile."
+        >
+          <PanelBody>{percentiles}</PanelBody>
+        </Panel>
+      )}
     </>
   );
 }

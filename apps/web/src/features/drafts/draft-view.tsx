@@ -12,6 +12,7 @@ import { MeasurementTable } from '../compare/measurement-table';
 import { ForestFigure, MultipleFigure, multipliedMeasurements } from '../compare/ratio-figures';
 import { SloMatrixTable } from '../compare/slo-matrix-table';
 import { TreatmentChips } from '../compare/treatment-chips';
+import { FrozenFigures } from '../reports/frozen-figures';
 import type { FrozenDefinition } from '../reports/provenance';
 import { SourcedNumber } from '../reports/sourced-number';
 import { EnvironmentTable } from './environment-table';
@@ -34,6 +35,8 @@ const titles: Record<EvaluatedView['view'], string> = {
   'slo-matrix': 'Objectives',
   covariates: 'What else differed',
   runs: 'Runs',
+  'over-time': 'Over time',
+  percentiles: 'Latency percentiles',
   methods: 'Methods',
   environment: 'Environment',
 };
@@ -93,6 +96,18 @@ function ComparedView({
       {value}
     </SourcedNumber>
   );
+  if (view.view === 'over-time' || view.view === 'percentiles') {
+    const { series, metrics } = view.figures ?? { series: [], metrics: [] };
+    return (
+      <FrozenFigures
+        snapshot={{ comparison, series, metrics, view: {} }}
+        look={look}
+        limitSource={null}
+        only={view.view}
+        title={title}
+      />
+    );
+  }
   if (view.view !== 'comparison')
     return <Panel title={title}>{part(view.view, { comparison, look, isLinked, renderValue })}</Panel>;
   return (

@@ -11,13 +11,17 @@ import { PercentileFigure } from '../compare/percentile-figure';
 import { orderMetrics } from '../series/choose-metrics';
 
 export interface FrozenFiguresProps {
-  snapshot: ComparisonSnapshot;
+  snapshot: Pick<ComparisonSnapshot, 'comparison' | 'series' | 'metrics' | 'view'>;
   look: GroupLook;
   limitSource: LimitSource | null;
+  /** Which of the two figures; both when it is left out. */
+  only?: 'over-time' | 'percentiles';
+  /** In the place of their usual titles. */
+  title?: string;
 }
 
 /** The figures that need samples, from what was frozen alone. */
-export function FrozenFigures({ snapshot, look, limitSource }: FrozenFiguresProps) {
+export function FrozenFigures({ snapshot, look, limitSource, only, title }: FrozenFiguresProps) {
   const { comparison, series, metrics } = snapshot;
   const frozen = useMemo(() => {
     const drawn = new Set(series.flatMap(({ lines }) => lines.map(({ metric }) => metric)));
@@ -34,8 +38,10 @@ export function FrozenFigures({ snapshot, look, limitSource }: FrozenFiguresProp
   );
   return (
     <FigurePanels
+      {...(title === undefined ? {} : { title })}
       overTimeHint="Thin lines are replicates, strong ones their median."
       overTime={
+        only !== 'percentiles' &&
         metric && (
           <OverlayFigure
             comparison={comparison}
@@ -51,20 +57,22 @@ export function FrozenFigures({ snapshot, look, limitSource }: FrozenFiguresProp
         )
       }
       percentiles={
-        <PercentileFigure
-          comparison={comparison}
-          look={look}
-          metrics={metrics}
-          view={view}
-          onChange={change}
-        />
+        only !== 'over-time' && (
+          <PercentileFigure
+            comparison={comparison}
+            look={look}
+            metrics={metrics}
+            view={view}
+            onChange={change}
+          />
+        )
       }
     />
   );
 }
 
 /** How the author saw the figures when freezing them. */
-function firstView({ view }: ComparisonSnapshot): FigureView {
+function firstView({ view }: Pick<ComparisonSnapshot, 'view'>): FigureView {
   const metrics = Array.isArray(view.metrics) ? view.metrics : [];
   return {
     metric: typeof metrics[0] === 'string' ? metrics[0] : null,

@@ -1,0 +1,60 @@
+import type { EvaluatedFigures, MetricList, SeriesResponse } from '@proofload/contracts';
+import type { ServiceContext } from '../context.ts';
+import { listMetrics } from './list-metrics.ts';
+import { readSeries } from './read-series.ts';
+
+/** Points of a chart in a report: what a figure of 700 px can show. */
+const pointsPerLine = 300;
+const maxDrawnMetrics = 4;
+/** Drawn first when the author names none. */
+const preferredMetrics = ['http_reqs', 'http_req_duration', 'http_req_failed', 'vus'];
+
+type RunMetrics = EvaluatedFigures['metrics'][number];
+
+/**
+ * What the figures over time and by percentile of some runs show, so that they need no sample any more.
+ * @param check the metrics to draw of those that the runs have; the usual ones when it is left out
+ */
+export async function readFigures(
+  ctx: ServiceContext,
+  runIds: readonly string[],
+  check?: (known: ReadonlySet<string>) => string[],
+): Promise<EvaluatedFigures & { drawn: string[] }> {
+  const metrics: RunMetrics[] = [];
+  for (const runId of runIds) metrics.push({ run: runId, list: await listMetrics(ctx, { runId }) });
+  const drawn = check ? check(namesOf(metrics)) : chooseMetrics(metrics);
+  return { metrics, drawn, series: await readAllSeries(ctx, metrics, drawn) };
+}
+
+const namesOf = (metrics: readonly RunMetrics[]): Set<string> =>
+  new Set(metrics.flatMap(({ list }: { list: MetricList }) => list.metrics.map(({ metric }) => metric)));
+
+/** The metrics to draw when none are named: the preferred ones that some run has, then by the number of runs. */
+function chooseMetrics(metrics: readonly RunMetrics[]): string[] {
+  const runsWith = new Map<string, number>();
+  for (const { list } of metrics) {
+    for (const name of new Set(list.metrics.map((entry) => entry.metric))) {
+      runsWith.set(name, (runsWith.get(name) ?? 0) + 1);
+    }
+  }
+  const preferred = preferredMetrics.filter((name) => runsWith.has(name));
+  const others = [...runsWith.keys()]
+    .filter((name) => !preferred.includes(name))
+    .sort((a, b) => (runsWith.get(b) ?? 0) - (runsWith.get(a) ?? 0) || (a < b ? -1 : 1));
+  return [...preferred, ...others].slice(0, maxDrawnMetrics);
+}
+
+async function readAllSeries(
+  ctx: ServiceContext,
+  metrics: readonly RunMetrics[],
+  drawn: readonly string[],
+): Promise<SeriesResponse[]> {
+  const series: SeriesResponse[] = [];
+  for (const { run, list } of metrics) {
+    const has = new Set(list.metrics.map((entry) => entry.metric));
+    for (const metric of drawn.filter((name) => has.has(name))) {
+      series.push(await readSeries(ctx, { runId: run, metric, points: pointsPerLine }));
+    }
+  }
+  return series;
+}
