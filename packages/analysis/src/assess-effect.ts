@@ -84,11 +84,16 @@ export function adviseReplicates(change: number, variation: number | null): Repl
 export function sayUnassessable({ ratio, n, baselineN, advice }: EffectAssessment): string {
   const size = ratio === null ? 'a difference' : `difference of ${ratio === 1 ? '0 %' : formatChange(ratio)}`;
   const counts = n === baselineN ? `n=${n}` : `n=${n} against ${baselineN}`;
+  const needed = sayAdvice(advice);
+  return `${size}, not assessable at ${counts}${needed === null ? '' : `; ${needed}`}`;
+}
+
+/** `replicates a side that would tell: 5 if runs vary by 2 %`; null where nothing would. */
+export function sayAdvice(advice: readonly ReplicateAdvice[]): string | null {
   const told = advice.flatMap(({ variation, replicates }) =>
     replicates === null ? [] : [`${replicates} if runs vary by ${formatNumber(variation * 100)} %`],
   );
-  const needed = told.length === 0 ? '' : `; replicates a side that would tell: ${told.join(', ')}`;
-  return `${size}, not assessable at ${counts}${needed}`;
+  return told.length === 0 ? null : `replicates a side that would tell: ${told.join(', ')}`;
 }
 
 /** `-6.4 % [-8.1, -4.6]`, with the interval of the change in percent. */

@@ -85,7 +85,9 @@ describe('compareGroups', () => {
     });
     expect(comparison.groups[2]?.runs).toHaveLength(4);
     expect(comparison.runs).toHaveLength(10);
-    expect(comparison.warnings).toContain('1 of 10 runs did not complete and are left out of averages');
+    expect(comparison.warnings).toContain(
+      '1 of 10 runs did not complete or were limited and are left out of averages',
+    );
   });
 
   it('gives every run a cell in every objective', () => {
@@ -152,8 +154,96 @@ describe('compareGroups', () => {
     const found = compare({ runs: varied });
     expect(found.covariates.map(({ name }) => name)).toEqual(['node', 'kernel']);
     expect(found.covariates[0]?.values.slice(2, 4).map(({ value }) => value)).toEqual(['small', 'large']);
-    expect(found.warnings).toContain('Their effect cannot be told apart from that of the groups: node');
+    expect(found.warnings).toContain(
+      'The verdict on workers=2, workers=4 is withheld: node cannot be told apart from the treatment',
+    );
+    expect(found.measurements[0]?.cells[2]).toMatchObject({
+      difference: 'confounded',
+      ratio: 3.92,
+      effect: { confounders: ['node'] },
+      sentence: expect.stringMatching(/^3\.92x \[.*\], n=3: verdict withheld, confounded: node differs/),
+    });
+    expect(found.summary).toContain('throughput 3.92x');
+    expect(found.summary).toContain('(verdict withheld: node)');
     expect(comparison.covariates).toEqual([]);
+  });
+
+  it('withholds no verdict for what a run itself makes of its treatment', () => {
+    const varied = runs.map((run) => ({
+      ...run,
+      environment: {
+        'kubernetes.pods': String(run.params.workers),
+        'image.app': `app@${run.params.workers}`,
+      },
+    }));
+    const found = compare({ runs: varied });
+    expect(found.covariates).toHaveLength(2);
+    expect(found.measurements[0]?.cells[2]?.difference).toBe('better');
+  });
+
+  it('judges all measurements together, so that chance alone is no difference', () => {
+    // One of twenty measurements differs by as much as one in twenty does without any effect.
+    const values = (differs: boolean, noise: readonly number[]) =>
+      Object.fromEntries(
+        Array.from({ length: 20 }, (_, index) => {
+          const shift = differs && index === 0 ? 3.2 : 0;
+          return [`m${index}`, 100 + shift + (noise[index % 3] ?? 0)];
+        }),
+      );
+    const noises = [
+      [0, 1, -1],
+      [1, -1, 0],
+      [-1, 0, 1],
+    ];
+    const many = [false, true].flatMap((differs) =>
+      noises.map((noise) => finishRun({ workers: differs ? 2 : 1 }, values(differs, noise))),
+    );
+    const alone = compare({ runs: many, definition: null, measurements: ['m0'] });
+    expect(alone.multiplicity).toMatchObject({ comparisons: 1 });
+    expect(alone.measurements[0]?.cells[1]?.difference).toBe('better');
+    const together = compare({ runs: many, definition: null });
+    expect(together.multiplicity).toMatchObject({ comparisons: 20, method: 'benjamini-hochberg' });
+    const cell = together.measurements[0]?.cells[1];
+    expect(cell?.difference).toBe('no-difference');
+    expect(cell?.sentence).toMatch(
+      /no difference shown among 20 comparisons \(p=0\.0\d+ alone, p=0\.\d+ adjusted\)$/,
+    );
+    expect(cell?.effect?.adjusted).toBeGreaterThan(0.05);
+    expect(cell?.effect?.holm).toBeGreaterThanOrEqual(cell?.effect?.adjusted ?? 1);
+  });
+
+  it('says where a single further run is expected, from three runs on, and what would tell', () => {
+    const [throughput] = comparison.measurements;
+    const next = throughput?.cells[1]?.effect?.nextRun;
+    expect(next?.low).toBeLessThan(198);
+    expect(next?.high).toBeGreaterThan(202);
+    expect(throughput?.cells[0]?.effect).toMatchObject({
+      probability: null,
+      nextRun: { low: expect.any(Number) },
+    });
+    const single = compare({ runs: [...runs.slice(0, 1), ...runs.slice(3, 4)] }).measurements[0]?.cells[1];
+    expect(single).toMatchObject({ difference: 'not-assessable', effect: { nextRun: null } });
+    expect(single?.effect?.advice).toMatch(/^replicates a side that would tell: \d+ if runs vary by 2 %/);
+  });
+
+  it('leaves limited runs out of averages, unless they are asked for, and names them', () => {
+    const limits = { kind: 'coverage', limits: true, message: 'samples cover 50 % of the load' } as const;
+    const note = { kind: 'gap', limits: false, message: 'a gap of 1 s' } as const;
+    const limited = runs.map((run, index) =>
+      index === 3 ? { ...run, validity: [limits] } : { ...run, validity: [note] },
+    );
+    const found = compare({ runs: limited });
+    expect(found.groups[1]).toMatchObject({
+      n: 2,
+      excluded: [{ outcome: 'completed', reason: 'limited: samples cover 50 % of the load' }],
+    });
+    expect(found.runs[3]?.validity).toEqual([limits]);
+    const included = compare({ runs: limited, countsLimited: true });
+    expect(included.groups[1]).toMatchObject({ n: 3, excluded: [] });
+    expect(included.runs[3]?.validity).toEqual([limits]);
+    expect(included.warnings).toContainEqual(
+      expect.stringMatching(/^1 of 10 runs were limited and take part in averages all the same: run \d+$/),
+    );
   });
 
   it('converts units of another definition version, and says that versions differ', () => {

@@ -1,11 +1,13 @@
 import type { Comparison } from '@proofload/contracts';
 import { type ExperimentDefinition, treatmentKey } from '@proofload/domain';
-import { type ComparableRun, exclusionReason } from './comparable-run.ts';
+import { type ComparableRun, countLimited, exclusionReason, isLimited } from './comparable-run.ts';
 import { compareMeasurement } from './compare-measurement.ts';
-import { findConfounded, findCovariates } from './find-covariates.ts';
+import { type Confounding, findConfounding } from './find-confounding.ts';
+import { type Covariate, findCovariates } from './find-covariates.ts';
 import { type DefinitionOf, findMixed } from './find-mixed.ts';
 import { groupKey, groupRuns, type RunGroup } from './group-runs.ts';
 import { judgeGoals } from './judge-goals.ts';
+import { judgeTogether } from './judge-together.ts';
 import { summariseComparison } from './summarise-comparison.ts';
 
 export interface CompareInput {
@@ -20,6 +22,8 @@ export interface CompareInput {
   baseline: string | null;
   /** Names to compare; all when null. */
   measurements: readonly string[] | null;
+  /** Whether limited runs take part in averages. */
+  countsLimited?: boolean;
 }
 
 /**
@@ -27,17 +31,25 @@ export interface CompareInput {
  * stalled, were limited or cancelled are listed and left out of averages.
  */
 export function compareGroups(input: CompareInput): Comparison {
-  const { runs, definition, by } = input;
+  const { runs: shown, definition, by } = input;
+  const runs = input.countsLimited ? shown.map(countLimited) : shown;
   const groups = groupRuns(runs, by);
   const baseline = chooseBaseline(input, groups);
   const definitionOf = input.definitionOf ?? (() => null);
-  const measurements = measurementNames(input).map((name) => ({
-    ...compareMeasurement(name, groups, baseline, runs),
+  const covariates = findCovariates(runs, by);
+  const confounding = withholdVerdicts(by, groups, covariates, baseline);
+  const judged = measurementNames(input).map((name) => ({
+    ...compareMeasurement(name, {
+      groups,
+      baseline,
+      runs,
+      minimumEffect: ownValue(definition?.measurements ?? {}, name)?.minimumEffect,
+    }),
     mixed: findMixed(name, runs, definitionOf),
   }));
+  const { measurements, multiplicity } = judgeTogether(judged, confounding);
   const goals = definition === null ? [] : judgeGoals(definition, runs);
   const slos = compareObjectives(runs);
-  const covariates = findCovariates(runs, by);
   const comparedGroups = groups.map(({ key, params, runs: members, included }) => ({
     key,
     params,
@@ -56,9 +68,10 @@ export function compareGroups(input: CompareInput): Comparison {
     summary: summariseComparison({ by, baseline, groups: comparedGroups, measurements, goals, slos, names }),
     groups: comparedGroups,
     measurements,
+    multiplicity,
     goals,
     slos,
-    runs: runs.map((run) => ({
+    runs: shown.map((run) => ({
       id: run.id,
       name: run.name,
       group: groupKey(run, by),
@@ -67,12 +80,13 @@ export function compareGroups(input: CompareInput): Comparison {
       outcome: run.outcome,
       verdict: run.verdict,
       labels: run.labels,
+      ...(run.validity === undefined ? {} : { validity: run.validity }),
       startedAt: run.startedAt,
       definitionVersion: run.evaluatedVersion ?? run.experimentVersion,
       samplesExpiredAt: run.samplesExpiredAt,
     })),
     covariates,
-    warnings: findWarnings(input, groups, baseline, findConfounded(covariates, groups)),
+    warnings: findWarnings({ ...input, runs, shown }, groups, baseline, confounding),
   };
 }
 
@@ -125,20 +139,27 @@ function commonExperiment(runs: readonly ComparableRun[]): string | null {
 }
 
 function findWarnings(
-  input: CompareInput,
+  input: CompareInput & { shown: readonly ComparableRun[] },
   groups: readonly RunGroup[],
   baseline: string | null,
-  confounded: readonly string[],
+  confounding: readonly Confounding[],
 ): string[] {
   const warnings: string[] = [];
-  const { runs } = input;
+  const { runs, shown } = input;
   if (input.baseline !== null && input.baseline !== baseline)
     warnings.push(
       `No run belongs to the baseline ${input.baseline}; ${baseline ?? 'nothing'} takes its place`,
     );
   const excluded = runs.filter((run) => exclusionReason(run) !== null);
   if (excluded.length > 0)
-    warnings.push(`${excluded.length} of ${runs.length} runs did not complete and are left out of averages`);
+    warnings.push(
+      `${excluded.length} of ${runs.length} runs did not complete or were limited and are left out of averages`,
+    );
+  const counted = input.countsLimited ? shown.filter(isLimited) : [];
+  if (counted.length > 0)
+    warnings.push(
+      `${counted.length} of ${runs.length} runs were limited and take part in averages all the same: ${counted.map(({ name }) => name).join(', ')}`,
+    );
   const single = groups.filter(({ included }) => included.length === 1);
   if (single.length > 0 && groups.length > 1 && input.by !== 'run')
     warnings.push(
@@ -150,7 +171,35 @@ function findWarnings(
   if (new Set(runs.map(({ experiment }) => experiment)).size > 1)
     warnings.push('The runs belong to different experiments');
   else if (versions.size > 1) warnings.push('The runs were made by different versions of the definition');
-  if (confounded.length > 0)
-    warnings.push(`Their effect cannot be told apart from that of the groups: ${confounded.join(', ')}`);
+  for (const [covariates, keys] of groupWithheld(confounding))
+    warnings.push(
+      `The verdict on ${keys.join(', ')} is withheld: ${covariates} cannot be told apart from the treatment`,
+    );
   return warnings;
 }
+
+/** What is withheld for the same reason, together. */
+function groupWithheld(confounding: readonly Confounding[]): Map<string, string[]> {
+  const reasons = new Map<string, string[]>();
+  for (const { group, covariates } of confounding) {
+    if (covariates.length === 0) continue;
+    const names = covariates.join(', ');
+    reasons.set(names, [...(reasons.get(names) ?? []), group]);
+  }
+  return reasons;
+}
+
+/** Run by run nothing is judged, so that there is nothing to withhold. */
+function withholdVerdicts(
+  by: string,
+  groups: readonly RunGroup[],
+  covariates: readonly Covariate[],
+  baseline: string | null,
+): Confounding[] {
+  if (by === 'run') return [];
+  const completed = groups.map(({ key, included }) => ({ key, runs: included }));
+  return findConfounding(completed, covariates, baseline);
+}
+
+const ownValue = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;

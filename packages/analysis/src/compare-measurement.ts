@@ -10,9 +10,10 @@ import {
   formatQuantity,
   meanAmount,
 } from '@proofload/domain';
-import { mean, median, standardDeviation } from '@proofload/stats';
+import { mean, median, predictionInterval, standardDeviation } from '@proofload/stats';
+import { type EffectAssessment, sayAdvice } from './assess-effect.ts';
 import type { ComparableRun } from './comparable-run.ts';
-import { compareValues, type ValueComparison } from './compare-values.ts';
+import { compareValues } from './compare-values.ts';
 import type { RunGroup } from './group-runs.ts';
 
 type ComparedMeasurement = Comparison['measurements'][number];
@@ -24,13 +25,33 @@ interface GroupValues {
   amounts: NonNullable<ComparedCell['amounts']>;
 }
 
+/** A cell before all comparisons are looked at together. */
+export interface JudgedCell extends Omit<ComparedCell, 'effect'> {
+  judged: {
+    /** How great the difference is, as it stands in the sentence before the judgement. */
+    size: string;
+    /** Null for ranges, which have no spread to judge by. */
+    effect: Omit<NonNullable<ComparedCell['effect']>, 'adjusted' | 'holm' | 'confounders'> | null;
+  };
+}
+
+export interface JudgedMeasurement extends Omit<ComparedMeasurement, 'cells'> {
+  cells: JudgedCell[];
+}
+
+export interface CompareMeasurementInput {
+  groups: readonly RunGroup[];
+  baseline: string | null;
+  runs: readonly ComparableRun[];
+  /** The least change that matters, as a share of the baseline, where it is stated. */
+  minimumEffect?: number | undefined;
+}
+
 /** One measurement of every group, against the baseline. Runs that did not complete have no part in it. */
 export function compareMeasurement(
   name: string,
-  groups: readonly RunGroup[],
-  baseline: string | null,
-  runs: readonly ComparableRun[],
-): ComparedMeasurement {
+  { groups, baseline, runs, minimumEffect }: CompareMeasurementInput,
+): JudgedMeasurement {
   const known = runs.flatMap(({ measurements }) =>
     Object.hasOwn(measurements, name) ? (measurements[name] ?? []) : [],
   );
@@ -39,27 +60,56 @@ export function compareMeasurement(
   const better = newest?.better ?? 'none';
   const valuesOf = (group: RunGroup | undefined) => collectValues(group?.included ?? [], name, unit);
   const reference = valuesOf(groups.find(({ key }) => key === baseline));
-  const cells = groups.map((group): ComparedCell => {
+  const baselineNumbers = reference.values.map(({ value }) => value);
+  const cells = groups.map((group): JudgedCell => {
     const found = valuesOf(group);
     const { values, amounts } = found;
     const numbers = values.map(({ value }) => value);
     const n = values.length + amounts.length;
     const base = { group: group.key, n, ...describe(numbers), values };
-    if (amounts.length > 0 || reference.amounts.length > 0)
-      return { ...base, ...compareAmounts(found, reference, { unit, isBaseline: group.key === baseline }) };
+    if (amounts.length > 0 || reference.amounts.length > 0) {
+      const { size, ...compared } = compareAmounts(found, reference, {
+        unit,
+        isBaseline: group.key === baseline,
+      });
+      return { ...base, ...compared, judged: { size, effect: null } };
+    }
     if (group.key === baseline) return { ...base, ...asBaseline(numbers, unit) };
+    const options = { better, unit, ...(minimumEffect === undefined ? {} : { minimumEffect }) };
+    const {
+      size,
+      effect,
+      minimumEffect: least,
+      ...compared
+    } = compareValues(numbers, baselineNumbers, options);
     return {
       ...base,
-      ...compareValues(
-        numbers,
-        reference.values.map(({ value }) => value),
-        better,
-        unit,
-      ),
+      ...compared,
+      judged: {
+        size,
+        effect: {
+          probability: effect?.probability ?? null,
+          nextRun: nextRunOf(numbers),
+          minimumEffect: least,
+          advice: adviceOf(effect),
+        },
+      },
     };
   });
   return { name, unit, better, cells };
 }
+
+/** Below three runs such an interval is too wide to say anything. */
+const nextRunOf = (values: readonly number[]): { low: number; high: number } | null =>
+  values.length < 3 ? null : predictionInterval(values);
+
+const adviceOf = (effect: EffectAssessment | null): string | null =>
+  effect === null ||
+  effect.verdict === 'better' ||
+  effect.verdict === 'worse' ||
+  effect.verdict === 'different'
+    ? null
+    : sayAdvice(effect.advice);
 
 function collectValues(runs: readonly ComparableRun[], name: string, unit: string | null): GroupValues {
   const values: GroupValues['values'] = [];
@@ -88,24 +138,34 @@ function describe(
   };
 }
 
-function asBaseline(values: readonly number[], unit: string | null): ValueComparison {
+function asBaseline(
+  values: readonly number[],
+  unit: string | null,
+): Pick<JudgedCell, 'ratio' | 'low' | 'high' | 'difference' | 'sentence' | 'judged'> {
   const center = mean(values);
+  const size = center === null ? 'no data' : `${formatQuantity(center, unit)}, n=${values.length}`;
   return {
     ratio: center === null || center === 0 ? null : 1,
     low: null,
     high: null,
     difference: center === null ? 'no-data' : 'baseline',
-    sentence:
-      center === null ? 'no data' : `${formatQuantity(center, unit)}, n=${values.length}: the baseline`,
+    sentence: center === null ? size : `${size}: the baseline`,
+    judged: {
+      size,
+      effect: { probability: null, nextRun: nextRunOf(values), minimumEffect: 0, advice: null },
+    },
   };
 }
+
+type AmountComparison = Pick<ComparedCell, 'amounts' | 'amount' | 'mean' | 'ratio' | 'low' | 'high'> &
+  Pick<ComparedCell, 'difference' | 'sentence'> & { size: string };
 
 /** Where ranges or bounds take part there is no spread to judge by, only what is known of the mean and of its ratio. */
 function compareAmounts(
   own: GroupValues,
   reference: GroupValues,
   { unit, isBaseline }: { unit: string | null; isBaseline: boolean },
-): ValueComparison & Pick<ComparedCell, 'amounts' | 'amount' | 'mean'> {
+): AmountComparison {
   const [amount, base] = [meanOf(own), meanOf(reference)];
   const n = own.values.length + own.amounts.length;
   const known = {
@@ -116,14 +176,16 @@ function compareAmounts(
     low: null,
     high: null,
   };
-  if (n === 0) return { ...known, difference: 'no-data', sentence: 'no data' };
+  if (n === 0) return { ...known, difference: 'no-data', size: 'no data', sentence: 'no data' };
   const said = `${formatAmount(amount, unit)}, n=${n}`;
-  if (isBaseline) return { ...known, difference: 'baseline', sentence: `${said}: the baseline` };
-  if (base === null)
-    return { ...known, difference: 'no-data', sentence: `${said}, but the baseline has no data` };
+  if (isBaseline) return { ...known, difference: 'baseline', size: said, sentence: `${said}: the baseline` };
+  if (base === null) {
+    const sentence = `${said}, but the baseline has no data`;
+    return { ...known, difference: 'no-data', size: said, sentence };
+  }
   const ratio = amount === null ? null : divideAmounts(amount, base, 0);
-  const sentence = `${said}: ${formatAmountRatio(ratio)}, not assessable from ranges`;
-  return { ...known, difference: 'not-assessable', sentence };
+  const size = `${said}: ${formatAmountRatio(ratio)}`;
+  return { ...known, difference: 'not-assessable', size, sentence: `${size}, not assessable from ranges` };
 }
 
 const meanOf = ({ values, amounts }: GroupValues): Amount | null =>

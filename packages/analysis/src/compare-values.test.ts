@@ -16,9 +16,9 @@ describe('compareValues', () => {
       [100.5, 100.51, 100.5],
       [100, 100.01, 100],
       'higher',
-      'no-difference',
+      'no-relevant-difference',
     ],
-    ['the same without any spread', [5, 5], [5, 5], 'higher', 'no-difference'],
+    ['the same without any spread', [5, 5], [5, 5], 'higher', 'no-relevant-difference'],
     ['one replicate', [200], [99, 100, 101], 'higher', 'not-assessable'],
     ['one replicate of the baseline', [200, 201], [100], 'higher', 'not-assessable'],
     ['one replicate and no difference at all', [100], [100], 'higher', 'not-assessable'],
@@ -29,7 +29,19 @@ describe('compareValues', () => {
     ['below zero', [-200, -201, -202], [-100, -101, -99], 'higher', 'worse'],
     ['different signs', [-200, -201, -202], [100, 101, 99], 'higher', 'worse'],
   ])('%s', (_name, values, baseline, better, difference) => {
-    expect(compareValues(values, baseline, better, 'ms').difference).toBe(difference);
+    expect(compareValues(values, baseline, { better, unit: 'ms' }).difference).toBe(difference);
+  });
+
+  it('takes a change within the stated minimum effect for none that matters', () => {
+    const found = compareValues([103, 103.1, 103.2], [100, 100.1, 99.9], {
+      better: 'higher',
+      unit: 'ms',
+      minimumEffect: 0.05,
+    });
+    expect(found.difference).toBe('no-relevant-difference');
+    expect(found.sentence).toMatch(/: no relevant difference \(less than 5 %\)$/);
+    const stricter = { better: 'higher', unit: 'ms', minimumEffect: 0.02 } as const;
+    expect(compareValues([103, 103.1, 103.2], [100, 100.1, 99.9], stricter).difference).toBe('better');
   });
 
   it.each([
@@ -45,7 +57,7 @@ describe('compareValues', () => {
     [[5], [], `5${nbsp}ms, but the baseline has no data`],
   ])('%j against %j', (values, baseline, sentence) => {
     const better = (values[0] ?? 0) < 20 ? 'lower' : 'higher';
-    const said = compareValues(values, baseline, better, 'ms').sentence;
+    const said = compareValues(values, baseline, { better, unit: 'ms' }).sentence;
     if (typeof sentence === 'string') expect(said).toBe(sentence);
     else expect(said).toMatch(sentence);
   });

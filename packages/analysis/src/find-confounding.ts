@@ -42,16 +42,18 @@ export function findConfounding(
   baseline: string | null,
 ): Confounding[] {
   const reference = groups.find(({ key }) => key === baseline);
+  const own = covariates.filter(({ name }) => !isOutcome(name));
   return groups.flatMap((group) => {
     if (!reference || group === reference) return [];
+    if (reference.runs.length === 0 || group.runs.length === 0) return [];
     const runs = [...reference.runs, ...group.runs];
     const side = runs.map((_, index) => (index < reference.runs.length ? 'baseline' : 'group'));
     const found: Confounding = { group: group.key, covariates: [], identifiers: [], reason: null };
-    for (const { name, values } of covariates) {
+    for (const { name, values } of own) {
       const byRun = new Map(values.map(({ run, value }) => [run, value]));
-      const own = runs.map(({ id }) => byRun.get(id) ?? '');
-      const relation = relatePartitions(own, side);
-      const isIdentifier = runs.length > 2 && new Set(own).size === runs.length;
+      const seen = runs.map(({ id }) => byRun.get(id) ?? '');
+      const relation = relatePartitions(seen, side);
+      const isIdentifier = runs.length > 2 && new Set(seen).size === runs.length;
       if (isIdentifier) found.identifiers.push(name);
       else if (relation === 'same' || relation === 'finer') found.covariates.push(name);
     }
@@ -59,6 +61,9 @@ export function findConfounding(
     return [{ ...found, reason }];
   });
 }
+
+/** What a run makes of its treatment rather than what it is given: its own pods, where they went, and what they ran. */
+const isOutcome = (name: string): boolean => /^(?:kubernetes\.pods(?:\.|$)|image\.)/.test(name);
 
 const sayConfounded = (names: readonly string[]): string =>
   `confounded: ${names.join(', ')} ${names.length === 1 ? 'differs' : 'differ'} from the baseline in every run, so that what ${names.length === 1 ? 'it does' : 'they do'} cannot be told apart from the treatment`;

@@ -1,5 +1,4 @@
 import type { ComparableRun } from './comparable-run.ts';
-import type { RunGroup } from './group-runs.ts';
 
 export interface Covariate {
   name: string;
@@ -11,7 +10,11 @@ const maxCovariates = 40;
 /** What differed between runs and is neither a factor nor what they are grouped by: environment, labels, version, executor. */
 export function findCovariates(runs: readonly ComparableRun[], by: string): Covariate[] {
   const facts = runs.map((run) => ({ run: run.id, facts: factsOf(run) }));
-  const names = [...new Set(facts.flatMap((entry) => [...entry.facts.keys()]))].filter((name) => name !== by);
+  const factors = new Set(runs.flatMap(({ params }) => Object.keys(params).map((name) => `label.${name}`)));
+  // A label that is called as a factor repeats it.
+  const names = [...new Set(facts.flatMap((entry) => [...entry.facts.keys()]))].filter(
+    (name) => name !== by && !factors.has(name),
+  );
   return names
     .map((name) => ({
       name,
@@ -19,17 +22,6 @@ export function findCovariates(runs: readonly ComparableRun[], by: string): Cova
     }))
     .filter(({ values }) => new Set(values.map(({ value }) => value)).size > 1)
     .slice(0, maxCovariates);
-}
-
-/** Covariates that are the same within every group but differ between groups: their effect and that of the groups cannot be told apart. */
-export function findConfounded(covariates: readonly Covariate[], groups: readonly RunGroup[]): string[] {
-  if (groups.length < 2 || groups.every(({ runs }) => runs.length < 2)) return [];
-  return covariates
-    .filter(({ values }) => {
-      const byRun = new Map(values.map(({ run, value }) => [run, value]));
-      return groups.every(({ runs }) => new Set(runs.map(({ id }) => byRun.get(id))).size === 1);
-    })
-    .map(({ name }) => name);
 }
 
 function factsOf(run: ComparableRun): Map<string, string> {

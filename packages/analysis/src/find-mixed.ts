@@ -17,6 +17,7 @@ type MeasuredRun = Pick<
   | 'startedAt'
   | 'windows'
   | 'measurements'
+  | 'validity'
 >;
 
 /** The definition that evaluated a run; null where there is none, or none was given. */

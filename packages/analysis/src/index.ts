@@ -25,7 +25,7 @@ export {
   projectResources,
   type ResourceTrend,
 } from './capacity.ts';
-export type { ComparableRun } from './comparable-run.ts';
+export { type ComparableRun, countLimited, isLimited } from './comparable-run.ts';
 export { type CompareInput, compareGroups } from './compare-groups.ts';
 export {
   compareLimits,
@@ -34,6 +34,7 @@ export {
   type ProjectionComparison,
   type ResourceGrowth,
 } from './compare-projection.ts';
+export { compareScaling, type ScalingInput } from './compare-scaling.ts';
 export type { CurveLevel, CurveOptions } from './curve-level.ts';
 export { distinctSeries } from './distinct-series.ts';
 export * from './drafts/index.ts';
@@ -59,10 +60,12 @@ export {
 } from './find-history-changes.ts';
 export type { Knee, KneeKind } from './find-knee.ts';
 export { type DefinitionOf, findMixed, sayMixed } from './find-mixed.ts';
+export { findValidity, type ValidityInput } from './find-validity.ts';
 export { type AllowedThroughput, type FirstLimit, findFirstLimit, type ResourceCap } from './first-limit.ts';
 export { type EffectVerdict, judgeEffect } from './judge-effect.ts';
 export { judgeGoals, judgeSweep } from './judge-goals.ts';
 export { aggregateUnit, metricUnit } from './metric-unit.ts';
+export { findDivisors } from './normalise-run.ts';
 export { normaliseValue, type Share } from './normalise-value.ts';
 export { findParetoFront, type ParetoChoice, type ParetoFront } from './pareto-front.ts';
 export type { RunFacts } from './resolve-window.ts';

@@ -11,7 +11,10 @@ import { ratioOfMeans, ratioOfMeansInterval } from '@proofload/stats';
 import { type ComparableRun, exclusionReason } from './comparable-run.ts';
 import { sayRatio, sayReplicates } from './compare-values.ts';
 
-type GoalRun = Pick<ComparableRun, 'status' | 'outcome' | 'reason' | 'treatment' | 'measurements'>;
+type GoalRun = Pick<
+  ComparableRun,
+  'status' | 'outcome' | 'reason' | 'treatment' | 'measurements' | 'validity'
+>;
 
 /**
  * Holds the goals of a definition against its runs. A goal is met when the mean of at least one treatment other than the baseline

@@ -12,9 +12,14 @@ export interface ScalingLaws {
   /** Runs that the laws were fitted to. */
   n: number;
   /** Share of the work that does not scale; null for fewer than two amounts. The speed-up ends at one over it. */
-  amdahl: { serialShare: Fitted; mostSpeedUp: number | null } | null;
-  /** Contention and coherency, and the amount at which throughput has its peak; null for fewer than three amounts. */
-  universal: { contention: Fitted; coherency: Fitted; peakAt: number | null } | null;
+  amdahl: { serialShare: Fitted; mostSpeedUp: number | null; at: (amount: number) => number } | null;
+  /** Contention and coherency, the value that the law gives, and the amount at which throughput has its peak; null for fewer than three amounts. */
+  universal: {
+    contention: Fitted;
+    coherency: Fitted;
+    peakAt: number | null;
+    at: (amount: number) => number;
+  } | null;
   /** Why a law does not describe these points; null when it may. */
   note: string | null;
 }
@@ -38,13 +43,31 @@ export function fitScaling(levels: readonly CurveLevel[], better: 'lower' | 'hig
     : [null, null];
   return {
     n: points.length,
-    amdahl: serialShare && {
-      serialShare,
-      mostSpeedUp: serialShare.value > 0 ? 1 / serialShare.value : null,
-    },
-    universal: contention &&
-      coherency && { contention, coherency, peakAt: peakAmount(contention.value, coherency.value) },
+    amdahl: amdahl &&
+      serialShare && {
+        serialShare,
+        mostSpeedUp: serialShare.value > 0 ? 1 / serialShare.value : null,
+        at: lawAt(amdahl, better),
+      },
+    universal: universal &&
+      contention &&
+      coherency && {
+        contention,
+        coherency,
+        peakAt: peakAmount(contention.value, coherency.value),
+        at: lawAt(universal, better),
+      },
     note: sayMisfit(serialShare, coherency),
+  };
+}
+
+/** What a law gives for an amount, on the scale of the measurement. */
+function lawAt({ parameters }: CurveFit, better: 'lower' | 'higher'): (amount: number) => number {
+  const [scale = 0, contention = 0, coherency = 0] = parameters;
+  return (amount) => {
+    const below = 1 + contention * (amount - 1) + coherency * amount * (amount - 1);
+    const throughput = (scale * amount) / below;
+    return better === 'lower' ? 1 / throughput : throughput;
   };
 }
 

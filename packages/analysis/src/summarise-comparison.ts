@@ -68,9 +68,16 @@ function chooseGroup(order: readonly ComparedMeasurement[], { baseline, goals }:
 
 function sayCell({ name }: ComparedMeasurement, cell: Cell, baselineN: number, isFirst: boolean): string {
   if (cell.difference === 'not-assessable' || cell.ratio === null) return `${name}: ${cell.sentence}`;
+  const remark = sayRemark(cell);
   const n = isFirst ? `, ${sayReplicates(cell.n, baselineN)}` : '';
   const said = isFirst ? sayRatio(cell.ratio, cell.low, cell.high) : formatChange(cell.ratio);
-  return `${name} ${said}${n}${cell.difference === 'no-difference' ? ' (no difference shown)' : ''}`;
+  return `${name} ${said}${n}${remark}`;
+}
+
+function sayRemark({ difference, effect }: Cell): string {
+  if (difference === 'no-difference') return ' (no difference shown)';
+  if (difference === 'no-relevant-difference') return ' (no relevant difference)';
+  return difference === 'confounded' ? ` (verdict withheld: ${effect?.confounders.join(', ')})` : '';
 }
 
 function sayObjectives({ slos, groups }: Parts, key: string): string | null {

@@ -87,6 +87,6 @@ function sayCell(cell: Comparison['measurements'][number]['cells'][number]): str
   if (cell.difference === 'no-data') return cell.n === 0 ? 'no data' : 'baseline has no data';
   if (cell.ratio === null) return 'no ratio to zero';
   const ratio = formatRatio(cell.ratio);
-  if (cell.difference === 'not-assessable') return `${ratio}, n=${cell.n}`;
+  if (cell.difference === 'not-assessable' || cell.low === null) return `${ratio}, n=${cell.n}`;
   return `${ratio} ${formatInterval(cell.low, cell.high)}`.trim();
 }

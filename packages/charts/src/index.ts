@@ -13,6 +13,7 @@ export * from './percentile-profile.ts';
 export { buildPodStates, type PodStatesInput } from './pod-states.ts';
 export { buildResponseCurve } from './response-curve.ts';
 export { buildRunFigure, type RunFigureInput } from './run-figure.ts';
+export { buildScalingCurve, type ScalingCurveInput } from './scaling-curve.ts';
 export * from './slo-matrix.ts';
 export * from './time-series.ts';
 export type * from './time-series-input.ts';

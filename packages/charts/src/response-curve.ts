@@ -1,10 +1,8 @@
 import type { DraftCurve } from '@proofload/contracts';
 import { formatInterval, formatNumber, formatQuantity, scaleQuantity } from '@proofload/domain';
 import type { ChartModel } from './chart-model.ts';
+import { isSpread } from './level-axis.ts';
 import { responseCurveOption } from './response-curve-option.ts';
-
-/** Levels of numbers stand where their numbers are, unless they span so much that most would be one point. */
-const mostSpan = 30;
 
 /** A measurement over the levels of a factor: replicates as points, means with their intervals, and the knee. */
 export function buildResponseCurve(curve: DraftCurve): ChartModel {
@@ -52,19 +50,10 @@ export function buildResponseCurve(curve: DraftCurve): ChartModel {
         curve,
         unit: shownUnit,
         scale,
-        isNumeric: isSpread(points),
+        isNumeric: isSpread(points.map(({ amount }) => amount)),
         say: (value) => formatQuantity(value, unit),
       }),
   };
-}
-
-function isSpread(points: DraftCurve['points']): boolean {
-  const amounts = points.map(({ amount }) => amount);
-  if (amounts.some((amount) => amount === null) || amounts.length < 2) return false;
-  const numbers = amounts.map((amount) => amount ?? 0);
-  const gaps = numbers.slice(1).map((amount, index) => amount - (numbers[index] ?? 0));
-  const span = Math.max(...numbers) - Math.min(...numbers);
-  return Math.min(...gaps) > 0 && span / Math.min(...gaps) <= mostSpan;
 }
 
 function sayPoint(

@@ -2,6 +2,7 @@ export * from './api/access.ts';
 export * from './api/capacity.ts';
 export * from './api/clusters.ts';
 export * from './api/compare.ts';
+export * from './api/compare-scaling.ts';
 export * from './api/draft-document.ts';
 export * from './api/drafts.ts';
 export * from './api/evaluations.ts';

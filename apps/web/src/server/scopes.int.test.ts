@@ -62,6 +62,7 @@ const inputs: Record<string, { query?: string | (() => string); options?: () => 
   readStatistics: { query: '?metric=http_reqs' },
   exportRun: { query: '?format=csv' },
   compareRuns: { query: '?experiment=pool-size' },
+  readScaling: { query: '?experiment=pool-size' },
   readSeriesOfRuns: { query: () => `?runs=${owned.runs}&metric=http_reqs` },
   readMetricsOfRuns: { query: () => `?runs=${owned.runs}` },
   createReport: { options: () => ({ json: { title: 'Pool size', view } }) },

@@ -1,10 +1,11 @@
 import type { DraftCurve } from '@proofload/contracts';
-import { convertUnit, createRandom, formatNumber, type ParamValue } from '@proofload/domain';
+import { convertUnit, createRandom, type ParamValue } from '@proofload/domain';
 import { exclusionReason } from '../comparable-run.ts';
 import type { CurveLevel } from '../curve-level.ts';
 import type { ExpressionRun } from '../expressions/select-values.ts';
-import type { Knee } from '../find-knee.ts';
+import { toNumber } from '../factor-groups.ts';
 import { describeCurve } from '../response-curve.ts';
+import { sayKnee } from '../say-knee.ts';
 
 /** The same draws for the same runs, so that a report says the same each time. */
 const seed = 1;
@@ -73,7 +74,7 @@ function levelsOf(
   for (const run of runs) {
     const level = levelOf(run, factor);
     const key = level === undefined ? `no ${factor}` : String(level);
-    const known = levels.get(key) ?? { amount: toAmount(level), values: [], unfinished: [] };
+    const known = levels.get(key) ?? { amount: toNumber(level), values: [], unfinished: [] };
     levels.set(key, known);
     const reason = exclusionReason(run);
     const value = measuredValue(run, name, unit);
@@ -90,32 +91,4 @@ function measuredValue({ measurements }: ExpressionRun, name: string, unit: stri
   const found = Object.hasOwn(measurements, name) ? measurements[name] : undefined;
   if (!found || found.value === null) return null;
   return convertUnit(found.value, found.unit ?? '', unit ?? '');
-}
-
-function toAmount(level: ParamValue | undefined): number | null {
-  if (level === undefined || typeof level === 'boolean' || level === '') return null;
-  const amount = Number(level);
-  return Number.isFinite(amount) ? amount : null;
-}
-
-function sayKnee(knee: Knee, factor: string): string {
-  const within = `within ${formatNumber(knee.tolerance * 100)} % of the best`;
-  const range =
-    knee.range === null
-      ? 'how certain that is cannot be assessed at n=1'
-      : knee.range.from === knee.range.to
-        ? 'so in 95 % of draws'
-        : `95 % of draws lie between ${knee.range.from} and ${knee.range.to}`;
-  switch (knee.kind) {
-    case 'knee':
-      return `From ${factor}=${knee.level} on, all levels are ${within}; ${range}.`;
-    case 'peak':
-      return `${factor}=${knee.level} is the first level ${within}, and further ones are worse again; ${range}.`;
-    case 'flat':
-      return `The first level is as good as the best (${within}): there is no knee.`;
-    case 'open':
-      return 'Only the last level is the best, so that more might be better still: there is no knee.';
-    case 'none':
-      return 'No knee can be told: that takes three levels with values above zero.';
-  }
 }

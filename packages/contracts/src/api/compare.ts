@@ -8,7 +8,7 @@ import {
   paramsSchema,
   runOutcomeSchema,
 } from './fields.ts';
-import { sloResultSchema } from './runs.ts';
+import { sloResultSchema, validityFindingSchema } from './runs.ts';
 import { goalResultSchema } from './sweeps.ts';
 
 /** Runs are given by id, or all runs of a sweep, or treatments of an experiment. */
@@ -37,6 +37,9 @@ export const compareQuerySchema = z
       .max(4096)
       .optional()
       .meta({ description: 'Comma-separated names; all when absent' }),
+    limited: z.enum(['exclude', 'include']).optional().meta({
+      description: 'Whether runs that were limited take part in means; they are left out unless included',
+    }),
   })
   .refine((q) => q.runs !== undefined || q.sweep !== undefined || q.experiment !== undefined, {
     path: ['runs'],
@@ -56,16 +59,44 @@ export const mixedSchema = z
   })
   .meta({ id: 'Mixed' });
 
-/** Judgement of a difference from the baseline; `not-assessable` whenever a side has one replicate. */
+/**
+ * Judgement of a difference from the baseline; `not-assessable` whenever a side has one replicate, `confounded` when something
+ * else differs from the baseline in every run, `no-relevant-difference` within the least effect that matters.
+ */
 export const differenceSchema = z.enum([
   'better',
   'worse',
   'different',
   'no-difference',
+  'no-relevant-difference',
+  'confounded',
   'not-assessable',
   'no-data',
   'baseline',
 ]);
+
+export const boundsSchema = z.object({ low: z.number(), high: z.number() });
+
+/** What stands behind a judgement. */
+const effectSchema = z.object({
+  probability: z
+    .number()
+    .nullable()
+    .meta({ description: 'Of a difference as great by chance alone; null when not assessable' }),
+  adjusted: z
+    .number()
+    .nullable()
+    .meta({ description: 'The same, adjusted for all comparisons (Benjamini and Hochberg): decides' }),
+  holm: z.number().nullable().meta({ description: 'The same, adjusted by Holm, which is stricter' }),
+  nextRun: boundsSchema
+    .nullable()
+    .meta({ description: 'Where a single further run is expected with 95 %; null below three runs' }),
+  minimumEffect: z.number().meta({ description: 'The least change that matters, as a share' }),
+  advice: z.string().nullable().meta({ description: 'How many replicates would tell, where these do not' }),
+  confounders: z
+    .array(z.string())
+    .meta({ description: 'What else differs from the baseline in every run; the verdict is withheld then' }),
+});
 
 export const comparedGroupSchema = z.object({
   key: z.string().meta({ description: 'Such as `workers=2`' }),
@@ -97,6 +128,7 @@ export const comparedCellSchema = z
     high: z.number().nullable(),
     difference: differenceSchema,
     sentence: z.string(),
+    effect: effectSchema.optional().meta({ description: 'Absent in reports of before, and for ranges' }),
   })
   .meta({ id: 'ComparedCell' });
 export type ComparedCell = z.infer<typeof comparedCellSchema>;
@@ -120,6 +152,12 @@ export const comparisonSchema = z
           .meta({ description: 'Empty when all values were measured alike; absent in reports of before' }),
       }),
     ),
+    multiplicity: z
+      .object({ comparisons: z.number().int(), method: z.literal('benjamini-hochberg'), level: z.number() })
+      .optional()
+      .meta({
+        description: 'Over how many comparisons the verdicts hold together; absent in reports of before',
+      }),
     goals: z.array(goalResultSchema),
     slos: z.array(
       z.object({
@@ -140,6 +178,7 @@ export const comparisonSchema = z
         verdict: z.string().nullable(),
         labels: labelsSchema,
         startedAt: z.string().nullable(),
+        validity: z.array(validityFindingSchema).optional(),
         definitionVersion: z.number().int().nullable().meta({
           description: 'The version that evaluated the run, or that it was launched with until then',
         }),

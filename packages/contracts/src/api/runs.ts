@@ -74,6 +74,16 @@ export const citationSchema = z
   .meta({ id: 'Citation' });
 export type Citation = z.infer<typeof citationSchema>;
 
+/** What limits how far a run can be believed. */
+export const validityFindingSchema = z
+  .object({
+    kind: z.enum(['dropped-iterations', 'generator', 'gap', 'coverage']),
+    limits: z.boolean().meta({ description: 'Whether the run counts as limited for it' }),
+    message: z.string(),
+  })
+  .meta({ id: 'ValidityFinding' });
+export type ValidityFinding = z.infer<typeof validityFindingSchema>;
+
 export const runSummarySchema = z
   .object({
     id: idSchema,
@@ -116,6 +126,10 @@ export const runSummarySchema = z
     }),
     artifactsExpiredAt: instantSchema.nullable(),
     logsExpiredAt: instantSchema.nullable(),
+    validity: z
+      .array(validityFindingSchema)
+      .optional()
+      .meta({ description: 'Found when the run was evaluated; absent for runs of before' }),
     citation: citationSchema
       .nullable()
       .meta({ description: 'Where the figures were published, for a run that nobody executed here' }),

@@ -1,4 +1,4 @@
-import type { Citation, Measurement, SloResult } from '@proofload/contracts';
+import type { Citation, Measurement, SloResult, ValidityFinding } from '@proofload/contracts';
 import type {
   EvaluationReason,
   Labels,
@@ -51,6 +51,8 @@ export interface RunRecord {
   measurements: Readonly<Record<string, Measurement>>;
   slos: readonly SloResult[];
   evaluatedVersion: number | null;
+  /** What limits how far the run can be believed, found when it was evaluated; null for a run of before. */
+  validity: readonly ValidityFinding[] | null;
   /** Number of the newest evaluation, from 1. */
   evaluation: number;
   evaluatedAtMs: number | null;
@@ -115,6 +117,7 @@ export function toRunRecord(row: RunRow): RunRecord {
     measurements: row.measurements as unknown as Record<string, Measurement>,
     slos: row.slos as unknown as SloResult[],
     evaluatedVersion: row.evaluatedVersion,
+    validity: row.validity as unknown as ValidityFinding[] | null,
     evaluation: row.evaluation,
     evaluatedAtMs: row.evaluatedAt?.getTime() ?? null,
     evaluatedBy: row.evaluatedBy,

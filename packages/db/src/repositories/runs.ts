@@ -1,4 +1,4 @@
-import type { Citation, Measurement, SloResult } from '@proofload/contracts';
+import type { Citation, Measurement, SloResult, ValidityFinding } from '@proofload/contracts';
 import type {
   EvaluationReason,
   Labels,
@@ -65,6 +65,8 @@ export interface RunResults {
   slos: readonly SloResult[];
   verdict: Verdict;
   evaluatedVersion: number | null;
+  /** What limits how far the run can be believed; as it was when absent. */
+  validity?: readonly ValidityFinding[];
 }
 
 /** When, by whom and why results were computed. */
@@ -341,6 +343,7 @@ export async function writeResults(
       measurements: toJson(results.measurements),
       slos: toJson(results.slos),
       verdict: results.verdict,
+      ...(results.validity ? { validity: toJson(results.validity) } : {}),
       evaluatedVersion: results.evaluatedVersion,
       evaluatedAt: stamp && new Date(stamp.atMs),
       evaluatedBy: stamp?.by ?? null,

@@ -59,6 +59,8 @@ export interface MeasurementDefinition {
   balance: string | null;
   unit: string | null;
   better: Better;
+  /** The least change that matters, as a share of the baseline; absent where the definition states none. */
+  minimumEffect?: number;
 }
 
 export interface SloDefinition {

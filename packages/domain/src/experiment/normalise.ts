@@ -91,15 +91,20 @@ function toWindow(window: Spec['windows'][string]): WindowDefinition {
 }
 
 function toMeasurement(measurement: Spec['measurements'][string]): MeasurementDefinition {
-  if ('reported' in measurement) {
-    const { unit, better } = measurement;
-    return { of: { kind: 'reported' }, over: null, balance: null, unit: unit ?? null, better };
-  }
+  const common = { better: measurement.better, ...toMinimumEffect(measurement.minimumEffect) };
+  if ('reported' in measurement)
+    return {
+      of: { kind: 'reported' },
+      over: null,
+      balance: null,
+      unit: measurement.unit ?? null,
+      ...common,
+    };
   if ('duration' in measurement) {
-    const { duration, unit, better } = measurement;
-    return { of: { kind: 'duration', window: duration }, over: null, balance: null, unit, better };
+    const { duration, unit } = measurement;
+    return { of: { kind: 'duration', window: duration }, over: null, balance: null, unit, ...common };
   }
-  const { metric, aggregate, over, balance, unit, better } = measurement;
+  const { metric, aggregate, over, balance, unit } = measurement;
   const brace = metric.indexOf('{');
   return {
     of: {
@@ -111,9 +116,13 @@ function toMeasurement(measurement: Spec['measurements'][string]): MeasurementDe
     over: over ?? null,
     balance: balance ?? null,
     unit: unit ?? null,
-    better,
+    ...common,
   };
 }
+
+/** Absent where nothing is stated, so that definitions of before are evaluated as they were. */
+const toMinimumEffect = (stated: string | undefined): { minimumEffect?: number } =>
+  stated === undefined ? {} : { minimumEffect: Number.parseFloat(stated) / 100 };
 
 function mapValues<A, B>(record: Readonly<Record<string, A>>, map: (value: A) => B): Record<string, B> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));

@@ -209,6 +209,14 @@ const aggregate = z
 
 const better = z.enum(['higher', 'lower', 'none'], 'expected higher, lower or none');
 const unit = z.string().min(1).max(40);
+const minimumEffect = z
+  .string()
+  .max(20)
+  .regex(
+    /^(?:\d{1,2}(?:\.\d{1,6})?|\.\d{1,6})\s*%$/,
+    'expected a share of the baseline from 0 % to below 100 %, such as `5%`',
+  )
+  .meta({ description: 'The least change that matters: a smaller one is no relevant difference' });
 const measurement = z.union(
   [
     z.strictObject({
@@ -222,11 +230,13 @@ const measurement = z.union(
         .meta({ description: 'Label of the entities: the value is the range (max - min) over them' }),
       unit: unit.optional(),
       better: better.default('none'),
+      minimumEffect: minimumEffect.optional(),
     }),
     z.strictObject({
       duration: identifier.meta({ description: 'Window whose length is the value' }),
       unit: unit.default('s'),
       better: better.default('none'),
+      minimumEffect: minimumEffect.optional(),
     }),
     z.strictObject({
       reported: z.literal(true).meta({
@@ -234,6 +244,7 @@ const measurement = z.union(
       }),
       unit: unit.optional(),
       better: better.default('none'),
+      minimumEffect: minimumEffect.optional(),
     }),
   ],
   'expected `metric` with `aggregate`, `duration` with the name of a window, or `reported: true`',

@@ -62,6 +62,13 @@ export function formatChange(ratio: number): string {
   return `${percent > 0 ? '+' : ''}${formatNumber(percent)}${nonBreakingSpace}%`;
 }
 
+/** A step between levels with one digit behind the point, so that steps line up: -52.0 %, +2.9 %. @param change a share */
+export function formatStep(change: number): string {
+  const percent = Math.abs(change * 100).toFixed(1);
+  const sign = percent === '0.0' ? '' : change > 0 ? '+' : '−';
+  return `${sign}${percent}${nonBreakingSpace}%`;
+}
+
 /** A length of time as people say it. */
 export function formatDurationMs(durationMs: number): string {
   return formatQuantity(durationMs / 1000, 's');

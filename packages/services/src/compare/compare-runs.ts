@@ -1,4 +1,4 @@
-import { type ComparableRun, compareGroups } from '@proofload/analysis';
+import { type ComparableRun, compareGroups, type DefinitionOf } from '@proofload/analysis';
 import type { CompareQuery, Comparison } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { type ExperimentDefinition, expandTreatments, ProofloadError } from '@proofload/domain';
@@ -21,6 +21,7 @@ export async function compareRuns(ctx: CompareContext, query: CompareQuery): Pro
     baseline: query.baseline ?? null,
     measurements: query.measurements === undefined ? null : splitList(query.measurements, ','),
     isOrdered: query.runs !== undefined,
+    countsLimited: query.limited === 'include',
   });
   return { ...comparison, warnings: [...warnings, ...comparison.warnings] };
 }
@@ -32,14 +33,41 @@ export interface RecordComparison {
   measurements: string[] | null;
   /** Whether the runs are in the order that they shall be shown in; else they come as the definition has them. */
   isOrdered: boolean;
+  /** Whether limited runs take part in means. */
+  countsLimited?: boolean;
 }
 
 /** Compares runs that were read already. */
 export async function compareRecords(
   ctx: CompareContext,
   records: readonly RunRecord[],
-  { by, baseline, measurements, isOrdered }: RecordComparison,
+  { by, baseline, measurements, isOrdered, countsLimited = false }: RecordComparison,
 ): Promise<Comparison> {
+  const { runs, definition, definitionOf } = await openComparison(ctx, records, isOrdered);
+  checkGrouping(by, runs);
+  return compareGroups({
+    runs,
+    definition,
+    definitionOf,
+    by,
+    baseline,
+    measurements: measurements && checkMeasurements(measurements, runs, definition),
+    countsLimited,
+  });
+}
+
+export interface OpenedComparison {
+  runs: ComparableRun[];
+  definition: ExperimentDefinition | null;
+  definitionOf: DefinitionOf;
+}
+
+/** What comparing needs to know of runs that were read already. */
+export async function openComparison(
+  ctx: CompareContext,
+  records: readonly RunRecord[],
+  isOrdered: boolean,
+): Promise<OpenedComparison> {
   const definition = await readDefinition(ctx, records);
   const ordered = isOrdered ? records : orderRuns(records, definition);
   const runs = ordered.map(
@@ -48,15 +76,7 @@ export async function compareRecords(
       environment: { ...record.environment },
     }),
   );
-  checkGrouping(by, runs);
-  return compareGroups({
-    runs,
-    definition,
-    definitionOf: await openDefinitions(ctx, records),
-    by,
-    baseline,
-    measurements: measurements && checkMeasurements(measurements, runs, definition),
-  });
+  return { runs, definition, definitionOf: await openDefinitions(ctx, records) };
 }
 
 /** The newest version that one of the runs was evaluated by, when all belong to one experiment. */
@@ -93,7 +113,7 @@ function checkGrouping(by: string, runs: readonly ComparableRun[]): void {
   throw refuse('by', `expected treatment, run or label.<name>${known}, not ${by}`);
 }
 
-function checkMeasurements(
+export function checkMeasurements(
   names: string[],
   runs: readonly ComparableRun[],
   definition: ExperimentDefinition | null,
@@ -110,6 +130,6 @@ function checkMeasurements(
   );
 }
 
-function refuse(field: string, message: string): ProofloadError {
+export function refuse(field: string, message: string): ProofloadError {
   return new ProofloadError('invalid', `${field}: ${message}`, { fields: [{ field, message }] });
 }

@@ -4,6 +4,7 @@ import type { ServiceContext } from '../context.ts';
 import { requireKeptSamples } from '../runs/require-kept-samples.ts';
 import { openRunData } from '../series/index.ts';
 import { defaultDefinition } from './default-measurements.ts';
+import { readValidity } from './read-validity.ts';
 
 /**
  * Measurements, objectives and verdict of a run from what is stored of it, by a version of its experiment. A run
@@ -22,9 +23,11 @@ export async function evaluateStoredRun(
     run,
     data,
   );
-  if (version) return { measurements, slos, verdict, evaluatedVersion: version.version };
+  const warnings = [...run.warnings, ...(await ctx.samples.readWarnings(run.key))];
+  const validity = await readValidity(run, data, warnings);
+  if (version) return { measurements, slos, verdict, evaluatedVersion: version.version, validity };
   const found = Object.entries(measurements).filter(([, { value, amount }]) => value !== null || amount);
-  return { measurements: Object.fromEntries(found), slos, verdict, evaluatedVersion: null };
+  return { measurements: Object.fromEntries(found), slos, verdict, evaluatedVersion: null, validity };
 }
 
 /** The version of the experiment that a run was launched with; null without one. */

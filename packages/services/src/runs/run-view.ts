@@ -35,6 +35,7 @@ export function toRunSummary(run: RunRecord, baseUrl: string): RunSummary {
     windows: toStretches(run.windows),
     measurements: { ...run.measurements },
     slos: [...run.slos],
+    ...(run.validity === null ? {} : { validity: [...run.validity] }),
     pinned: run.pinned && { at: toInstant(run.pinned.atMs), by: run.pinned.by },
     samplesExpiredAt: toInstantOrNull(run.samplesExpiredAtMs),
     artifactsExpiredAt: toInstantOrNull(run.artifactsExpiredAtMs),

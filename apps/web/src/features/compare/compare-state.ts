@@ -10,7 +10,7 @@ import {
 import { parseAsZoom } from '../series/parse-zoom';
 
 /** The parts of the compare page, in the order of their tabs. */
-export const compareTabs = ['summary'] as const;
+export const compareTabs = ['summary', 'scaling'] as const;
 export type CompareTab = (typeof compareTabs)[number];
 
 /** Everything that the address of the compare page says. */
@@ -22,6 +22,11 @@ export const compareState = {
   baseline: parseAsString,
   by: parseAsString.withDefault('treatment'),
   measurements: parseAsString,
+  limited: parseAsStringLiteral(['include']),
+  factor: parseAsString,
+  hold: parseAsString,
+  per: parseAsString,
+  work: parseAsString,
   tab: parseAsStringLiteral(compareTabs).withDefault('summary'),
   metric: parseAsString,
   column: parseAsString,
@@ -34,9 +39,9 @@ export type CompareState = inferParserType<typeof compareState>;
 
 /** The part of the state that the server answers; null when it names no runs. */
 export function toCompareQuery(state: CompareState): CompareQuery | null {
-  const { runs, sweep, experiment, treatments, baseline, by, measurements } = state;
+  const { runs, sweep, experiment, treatments, baseline, by, measurements, limited } = state;
   if (!runs && !sweep && !experiment) return null;
-  const given = { runs, sweep, experiment, treatments, baseline, measurements };
+  const given = { runs, sweep, experiment, treatments, baseline, measurements, limited };
   const entries = Object.entries(given).filter(([, value]) => value !== null && value !== '');
   return { ...Object.fromEntries(entries), by };
 }
@@ -47,6 +52,16 @@ export function toSearch(query: CompareQuery): string {
     value === undefined ? [] : [[name, String(value)]],
   );
   return new URLSearchParams(entries).toString();
+}
+
+/** What `/compare/scaling` is asked: the runs of the comparison, and how their curves are cut. */
+export function toScalingSearch(query: CompareQuery, { factor, hold, per, work }: CompareState): string {
+  // Curves have groupings and baselines of their own.
+  const { by: _, baseline: __, ...runs } = query;
+  const given = Object.entries({ ...runs, factor, hold, per, work }).flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return new URLSearchParams(given).toString();
 }
 
 type Selection = Pick<CompareState, 'runs' | 'sweep' | 'experiment' | 'treatments' | 'baseline'>;

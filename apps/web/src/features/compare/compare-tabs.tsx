@@ -1,13 +1,19 @@
 'use client';
 
 import type { CompareQuery, Comparison, Experiment } from '@proofload/contracts';
-import { type ReactNode, useMemo } from 'react';
+import dynamic from 'next/dynamic';
+import { type ComponentType, useMemo } from 'react';
+import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import { toLimitSource } from '../series/limit-source';
 import { type CompareState, type CompareTab, compareTabs } from './compare-state';
 import { ComparisonPanels } from './comparison-panels';
 import type { GroupLook } from './group-look';
 import { LiveFigures } from './live-figures';
+
+const ScalingTab = dynamic(() => import('./scaling-tab').then(({ ScalingTab }) => ScalingTab), {
+  loading: () => <Skeleton className="h-96 w-full" />,
+});
 
 /** What every tab of the compare page is given. */
 export interface CompareTabProps {
@@ -21,8 +27,9 @@ export interface CompareTabProps {
   onChange(change: Partial<CompareState>): void;
 }
 
-const tabs: Record<CompareTab, { label: string; Content: (props: CompareTabProps) => ReactNode }> = {
+const tabs: Record<CompareTab, { label: string; Content: ComponentType<CompareTabProps> }> = {
   summary: { label: 'Summary', Content: Summary },
+  scaling: { label: 'Scaling', Content: ScalingTab },
 };
 
 /** The parts of a comparison, one at a time; which one stands in the address. */

@@ -6,8 +6,9 @@ import Link from 'next/link';
 import { useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import { ErrorNote } from '@/components/ui/error-state';
-import { SelectField } from '@/components/ui/field';
+import { CheckField, SelectField } from '@/components/ui/field';
 import { ShareButton } from '../reports/share-button';
+import { isLimitedRun } from '../runs/validity';
 import { experimentQuery } from '../series/limit-source';
 import { ViewsButton } from '../views/views-button';
 import { comparisonQuery } from './compare-queries';
@@ -72,6 +73,11 @@ export function CompareView({ initial, experiment: known }: CompareViewProps) {
           onBaseline={(key) => change({ baseline: key })}
           onRemove={(key) => change(withoutGroup(state, comparison.groups, key))}
         />
+        <LimitedField
+          comparison={comparison}
+          isIncluded={state.limited === 'include'}
+          onChange={(limited) => change({ limited: limited ? 'include' : null })}
+        />
         <GroupingField
           comparison={comparison}
           experiment={experiment ?? null}
@@ -121,6 +127,29 @@ function Scope({ comparison, state }: { comparison: Comparison; state: CompareSt
       {count}
       {experiment && <> of {experiment}</>}
     </>
+  );
+}
+
+/** Whether limited runs count; only where there are any. */
+function LimitedField({
+  comparison,
+  isIncluded,
+  onChange,
+}: {
+  comparison: Comparison;
+  isIncluded: boolean;
+  onChange(isIncluded: boolean): void;
+}) {
+  const limited = comparison.runs.filter(isLimitedRun);
+  if (limited.length === 0 && !isIncluded) return null;
+  const count = limited.length === 1 ? 'the limited run' : `the ${limited.length} limited runs`;
+  return (
+    <CheckField
+      label={`Count ${count} in means`}
+      hint={limited.map(({ name }) => name).join(', ')}
+      checked={isIncluded}
+      onChange={(event) => onChange(event.target.checked)}
+    />
   );
 }
 

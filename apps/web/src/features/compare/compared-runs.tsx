@@ -4,6 +4,7 @@ import { StyleMark } from '@/components/chart/style-mark';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import { OutcomeBadge, StatusBadge, VerdictBadge } from '../runs/run-badges';
+import { ValidityBadge } from '../runs/validity-badge';
 import type { GroupLook } from './group-look';
 
 export interface ComparedRunsProps {
@@ -56,7 +57,10 @@ export function ComparedRuns({ comparison, look, isLinked = true }: ComparedRuns
               <Cell numeric>{run.replicate ?? '–'}</Cell>
               <Cell>
                 {run.status === 'finished' ? (
-                  <OutcomeBadge outcome={run.outcome} />
+                  <span className="inline-flex flex-wrap gap-1">
+                    <OutcomeBadge outcome={run.outcome} />
+                    <ValidityBadge run={run} />
+                  </span>
                 ) : (
                   <StatusBadge status={run.status} />
                 )}

@@ -39,7 +39,16 @@ export function ComparisonPanels({
           <ForestFigure comparison={comparison} look={look} />
         </PanelBody>
       </Panel>
-      <Panel title="Measurements" description={`Means of the completed runs. ${measurementHint}`.trim()}>
+      <Panel
+        title="Measurements"
+        description={[
+          'Means of the completed runs; a finding opens to what stands behind it.',
+          sayMultiplicity(comparison),
+          measurementHint,
+        ]
+          .join(' ')
+          .trim()}
+      >
         <MeasurementTable
           comparison={comparison}
           look={look}
@@ -77,4 +86,13 @@ export function ComparisonPanels({
       </Panel>
     </div>
   );
+}
+
+/** Over how many comparisons the verdicts hold together. */
+function sayMultiplicity({ multiplicity }: Comparison): string {
+  if (!multiplicity || multiplicity.comparisons === 0) return '';
+  const { comparisons, level } = multiplicity;
+  return comparisons === 1
+    ? 'One comparison was made.'
+    : `${comparisons} comparisons were made: verdicts are adjusted for that by Benjamini and Hochberg, at ${level * 100} %.`;
 }

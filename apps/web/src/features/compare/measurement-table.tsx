@@ -2,11 +2,11 @@
 
 import type { ComparedCell, Comparison } from '@proofload/contracts';
 import { formatInterval, formatQuantity, formatRatio } from '@proofload/domain';
-import { CircleHelp, Diff, Equal, Star, ThumbsDown, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StyleMark } from '@/components/chart/style-mark';
 import { Quantity } from '@/components/ui/quantity';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { FindingDetails } from './finding';
 import type { GroupLook } from './group-look';
 import { MixedNote } from './mixed-notes';
 
@@ -78,8 +78,8 @@ export function MeasurementTable({ comparison, look, renderValue }: MeasurementT
                 <Cell numeric>
                   <IntervalText cell={cell} />
                 </Cell>
-                <Cell className="whitespace-nowrap" title={cell.sentence}>
-                  <Finding difference={cell.difference} />
+                <Cell>
+                  <FindingDetails cell={cell} unit={measurement.unit} />
                 </Cell>
               </Row>
             );
@@ -109,27 +109,4 @@ function IntervalText({ cell }: { cell: ComparedCell }) {
   if (cell.low === null || cell.high === null)
     return <span className="text-muted italic">not assessable</span>;
   return <span title={`${cell.low} to ${cell.high}`}>{formatInterval(cell.low, cell.high)}</span>;
-}
-
-const findings: Record<
-  ComparedCell['difference'],
-  { label: string; icon: typeof Star | null; className: string }
-> = {
-  better: { label: 'better', icon: ThumbsUp, className: 'text-pass font-medium' },
-  worse: { label: 'worse', icon: ThumbsDown, className: 'text-warn font-medium' },
-  different: { label: 'different', icon: Diff, className: '' },
-  'no-difference': { label: 'no difference shown', icon: Equal, className: 'text-muted' },
-  'not-assessable': { label: 'not assessable', icon: CircleHelp, className: 'text-muted italic' },
-  'no-data': { label: 'no data', icon: null, className: 'text-muted italic' },
-  baseline: { label: 'baseline', icon: Star, className: 'text-muted' },
-};
-
-function Finding({ difference }: { difference: ComparedCell['difference'] }) {
-  const { label, icon: Icon, className } = findings[difference];
-  return (
-    <span className={`inline-flex items-center gap-1 ${className}`}>
-      {Icon && <Icon aria-hidden className="size-3.5" />}
-      {label}
-    </span>
-  );
 }

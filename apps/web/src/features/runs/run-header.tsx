@@ -18,6 +18,7 @@ import { PinButton } from '../retention/pin-button';
 import { Params } from './params';
 import { OutcomeBadge, PublishedBadge, StatusBadge, VerdictBadge } from './run-badges';
 import { runKey } from './use-live-run';
+import { ValidityBadge } from './validity-badge';
 
 /** What a run is, where it stands, and what can be done with it. */
 export function RunHeader({ run }: { run: Run }) {
@@ -26,6 +27,7 @@ export function RunHeader({ run }: { run: Run }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1" aria-live="polite">
         <StatusBadge status={run.status} />
         <OutcomeBadge outcome={run.outcome} />
+        <ValidityBadge run={run} />
         <VerdictBadge verdict={run.verdict} />
         {run.citation && <PublishedBadge citation={run.citation} />}
         {run.cancelRequested && run.status !== 'finished' && <Badge tone="warn">cancelling</Badge>}

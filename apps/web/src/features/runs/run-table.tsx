@@ -12,6 +12,7 @@ import { Params } from './params';
 import { PublishedBadge, RunStateBadge, VerdictBadge } from './run-badges';
 import { listColumns, type RunColumn } from './run-columns';
 import { directionOf, flipSort } from './run-sort';
+import { ValidityBadge } from './validity-badge';
 
 /** From this number on, rows out of view are not in the page. */
 const virtualFrom = 80;
@@ -158,6 +159,7 @@ function RunCells({ run, columns, hasParams }: RunCellsProps) {
       )}
       <Cell>
         <RunStateBadge status={run.status} outcome={run.outcome} reason={run.reason} />
+        <ValidityBadge run={run} />
         {run.citation && <PublishedBadge citation={run.citation} />}
       </Cell>
       <Cell>

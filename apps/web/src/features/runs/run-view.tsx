@@ -16,6 +16,7 @@ import { RunSiblings } from './run-siblings';
 import { RunTimeline } from './run-timeline';
 import { useLiveRun } from './use-live-run';
 import { useSiblings } from './use-siblings';
+import { ValidityNote } from './validity-badge';
 
 /** One run: what it was, how it ended, whether its objectives held, and everything that was seen of it. */
 export function RunView({ run: initial, comparison }: { run: Run; comparison: Comparison | null }) {
@@ -33,6 +34,7 @@ export function RunView({ run: initial, comparison }: { run: Run; comparison: Co
           Live updates are cut off. The run goes on; this page catches up by itself.
         </p>
       )}
+      <ValidityNote run={run} />
       <Warnings run={run} />
       <RunTimeline run={run} />
       {run.executor === 'capacity' && <RunCapacityPanel run={run} />}

@@ -8,6 +8,7 @@ import { Cell, ColumnName, HeadCell, Row, Table } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
 import { useNow } from '../reader/use-now';
 import { RunStateBadge, VerdictBadge } from '../runs/run-badges';
+import { ValidityBadge } from '../runs/validity-badge';
 import { sayStart } from './say-outlook';
 
 /** Measurements that are shown of each run. */
@@ -23,6 +24,7 @@ interface MeasuredColumn {
 /** The runs of a sweep in the order of their execution, with what was measured of each. */
 export function SweepRuns({ sweep, comparison }: { sweep: Sweep; comparison: Comparison }) {
   const columns = comparison.measurements.slice(0, maxMeasurements).map(toColumn);
+  const compared = new Map(comparison.runs.map((run) => [run.id, run]));
   return (
     <Table label="Runs of the sweep">
       <thead>
@@ -56,6 +58,7 @@ export function SweepRuns({ sweep, comparison }: { sweep: Sweep; comparison: Com
             </Cell>
             <Cell>
               <RunStateBadge status={run.status} outcome={run.outcome} />
+              <ValidityBadge run={compared.get(run.id) ?? { outcome: null }} />
             </Cell>
             <Cell>
               <VerdictBadge verdict={run.verdict} />

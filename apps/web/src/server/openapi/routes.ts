@@ -7,6 +7,7 @@ import * as rbac from '@/app/api/v1/clusters/rbac.yaml/route.ts';
 import * as clusters from '@/app/api/v1/clusters/route.ts';
 import * as compareMetrics from '@/app/api/v1/compare/metrics/route.ts';
 import * as compare from '@/app/api/v1/compare/route.ts';
+import * as compareScaling from '@/app/api/v1/compare/scaling/route.ts';
 import * as compareSeries from '@/app/api/v1/compare/series/route.ts';
 import * as draftEvaluation from '@/app/api/v1/drafts/[name]/evaluation/route.ts';
 import * as draftFreeze from '@/app/api/v1/drafts/[name]/freeze/route.ts';
@@ -133,6 +134,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/studies': studies,
   '/studies/{name}': study,
   '/compare': compare,
+  '/compare/scaling': compareScaling,
   '/compare/series': compareSeries,
   '/compare/metrics': compareMetrics,
   '/clusters': clusters,
