@@ -62,8 +62,9 @@ export function findConfounding(
   });
 }
 
-/** What a run makes of its treatment rather than what it is given: its own pods, where they went, and what they ran. */
-const isOutcome = (name: string): boolean => /^(?:kubernetes\.pods(?:\.|$)|image\.)/.test(name);
+/** What a run makes of its treatment rather than what it is given: its own pods and what they ran, and what ended it. */
+const isOutcome = (name: string): boolean =>
+  /^(?:kubernetes\.pods(?:\.|$)|image\.|(?:failure|binding limit)(?:\.|$))/.test(name);
 
 const sayConfounded = (names: readonly string[]): string =>
   `confounded: ${names.join(', ')} ${names.length === 1 ? 'differs' : 'differ'} from the baseline in every run, so that what ${names.length === 1 ? 'it does' : 'they do'} cannot be told apart from the treatment`;

@@ -26,7 +26,9 @@ export function judgeTogether(
   const settle = ({ judged, ...cell }: JudgedCell, place: number): ComparedCell => {
     const { probability = null, benjaminiHochberg = null, holm = null } = adjusted[place] ?? {};
     const found = withheld.get(cell.group);
-    const whole = { size: judged.size, reason: found?.reason ?? null, probability, comparisons };
+    // Of ranges there is no verdict to withhold.
+    const reason = judged.effect === null ? null : (found?.reason ?? null);
+    const whole = { size: judged.size, reason, probability, comparisons };
     return {
       ...cell,
       ...(judged.effect && {

@@ -82,6 +82,25 @@ it('reads a k6 experiment', () => {
   ]);
 });
 
+it('reads the least effect that matters, which may go unsaid', () => {
+  const { definition } = requireDefinition(
+    poolSize.replace('unit: requests/s, better: higher}', 'better: higher, minimumEffect: 2.5 %}'),
+  );
+  expect(definition.measurements.throughput?.minimumEffect).toBe(0.025);
+  expect(definition.measurements.p95).not.toHaveProperty('minimumEffect');
+});
+
+it.each(['5', '100%', '-1%', 'five %', '1e3%'])('refuses a least effect of %s', (effect) => {
+  const { definition, errors } = parseDefinition(
+    poolSize.replace(
+      '{metric: http_reqs, aggregate: count, unit: requests}',
+      `{reported: true, minimumEffect: "${effect}"}`,
+    ),
+  );
+  expect(definition).toBeNull();
+  expect(errors.map(({ field }) => field).join(' ')).toContain('spec.measurements.requests');
+});
+
 it('reads an experiment with paired factors and event windows', () => {
   const { definition } = requireDefinition(qpsBurst);
   expect(expandTreatments(definition).map(({ key }) => key)).toEqual([

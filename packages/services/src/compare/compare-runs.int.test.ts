@@ -1,5 +1,5 @@
 import { evaluateRun } from '@proofload/analysis';
-import { type CompareQuery, comparisonSchema } from '@proofload/contracts';
+import { type CompareQuery, comparisonSchema, type ScalingQuery, scalingSchema } from '@proofload/contracts';
 import { createPool, createRepositories, createSampleStore } from '@proofload/db';
 import { requireDefinition } from '@proofload/domain';
 import { Rollup } from '@proofload/series';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRunData } from '../series/run-data.ts';
 import type { CompareContext } from './compare-context.ts';
 import { compareRuns } from './compare-runs.ts';
+import { readScaling } from './read-scaling.ts';
 
 const source = `apiVersion: proofload/v1
 kind: Experiment
@@ -228,6 +229,34 @@ describe('compareRuns', () => {
     await expect(compare(query)).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   });
 
+  it('leaves a run that was found to be limited out of means, and counts it when asked to', async () => {
+    const finding = {
+      kind: 'coverage',
+      limits: true,
+      message: 'scrape:api covers 40 % of the load',
+    } as const;
+    const stored = await ctx.repos.runs.find('run420000');
+    if (stored === null) throw new Error('run420000 is there');
+    const { measurements, slos } = stored;
+    const results = { measurements, slos, verdict: 'pass', evaluatedVersion: 1 } as const;
+    const target = { id: 'run420000', projectId };
+    await ctx.repos.runs.saveResults(target, { ...results, validity: [finding] });
+    const found = await compare({ sweep: 'sweep00001' });
+    expect(found.groups[2]?.n).toBe(1);
+    expect(found.groups[2]?.excluded).toContainEqual({
+      run: 'run420000',
+      outcome: 'completed',
+      reason: 'limited: scrape:api covers 40 % of the load',
+    });
+    const counted = await compare({ sweep: 'sweep00001', limited: 'include' });
+    expect(counted.groups[2]?.n).toBe(2);
+    expect(counted.runs.find(({ id }) => id === 'run420000')?.validity).toEqual([finding]);
+    // What says nothing of it leaves it as it was.
+    await ctx.repos.runs.saveResults(target, results);
+    expect((await ctx.repos.runs.find('run420000'))?.validity).toEqual([finding]);
+    await ctx.repos.runs.saveResults(target, { ...results, validity: [] });
+  });
+
   it('shows nothing of another project and needs the scope to read', async () => {
     const stranger = { ...ctx, actor: { ...ctx.actor, projectId: 'project2' } };
     await expect(compareRuns(stranger, { by: 'treatment', runs: 'run110000' })).rejects.toMatchObject({
@@ -239,6 +268,59 @@ describe('compareRuns', () => {
     const ingester = { ...ctx, actor: { ...ctx.actor, scopes: new Set(['ingest'] as const) } };
     await expect(compareRuns(ingester, { by: 'treatment', runs: 'run110000' })).rejects.toMatchObject({
       code: 'forbidden',
+    });
+  });
+});
+
+describe('readScaling', () => {
+  const scale = (query: Partial<ScalingQuery>) => readScaling(ctx, { by: 'treatment', ...query });
+
+  it('follows the factor of a sweep, with runs, intervals and efficiency', async () => {
+    const found = await scale({ sweep: 'sweep00001', measurements: 'throughput' });
+    expect(scalingSchema.safeParse(found).error).toBeUndefined();
+    expect(found.factors).toEqual([{ name: 'workers', label: 'workers', levels: ['1', '2', '4'] }]);
+    const [curve] = found.panels[0]?.curves ?? [];
+    expect(curve?.points.map(({ level, n }) => [level, n])).toEqual([
+      ['1', 3],
+      ['2', 3],
+      ['4', 2],
+    ]);
+    expect(curve?.points[1]?.gain?.ratio).toBeCloseTo(2, 1);
+    expect(curve?.points[2]?.leftOut).toMatchObject([{ run: 'run430000', reason: 'failed: k6 was killed' }]);
+    const shared = await scale({ sweep: 'sweep00001', measurements: 'throughput', per: 'workers' });
+    expect(shared.panels[0]?.curves[0]).toMatchObject({ unit: 'requests/s/worker' });
+  });
+
+  it.each<[string, Partial<ScalingQuery>, string]>([
+    [
+      'an unknown factor',
+      { factor: 'nodes' },
+      'factor: expected a factor that differs between these runs (workers), not nodes',
+    ],
+    ['a held factor that is none', { hold: 'nodes=2' }, 'hold: expected a factor that differs'],
+    [
+      'a held factor without a level',
+      { hold: 'workers' },
+      'hold: expected levels such as `qps=100;nodes=2`, not workers',
+    ],
+    [
+      'a divisor that is no number',
+      { per: 'branch' },
+      'per: expected a factor or fact of these runs that is a number (workers), not branch',
+    ],
+    ['work that nobody knows', { work: 'apps' }, 'work: expected a factor or fact'],
+    ['too many divisors', { per: 'workers,a,b,c' }, 'per: expected at most 3 names'],
+  ])('refuses %s', async (_name, query, message) => {
+    await expect(scale({ sweep: 'sweep00001', ...query })).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it('shows nothing of another project', async () => {
+    const stranger = { ...ctx, actor: { ...ctx.actor, projectId: 'project2' } };
+    await expect(readScaling(stranger, { by: 'treatment', sweep: 'sweep00001' })).rejects.toMatchObject({
+      code: 'not-found',
     });
   });
 });
