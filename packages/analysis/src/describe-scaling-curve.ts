@@ -1,26 +1,12 @@
 import type { ComparedCell, Comparison, ScalingCurve, ScalingPoint } from '@proofload/contracts';
 import { createRandom } from '@proofload/domain';
 import { type ComparableRun, exclusionReason } from './comparable-run.ts';
-import type { CompareInput } from './compare-groups.ts';
 import type { CurveLevel } from './curve-level.ts';
 import { describeLaws } from './describe-laws.ts';
-import type { FactorGroup } from './factor-groups.ts';
 import { type CurvePoint, describeCurve } from './response-curve.ts';
 import { sayKnee } from './say-knee.ts';
 import { sayGoals, sayObjectives, sayScaling } from './say-scaling.ts';
-
-type ComparedMeasurement = Comparison['measurements'][number];
-
-export interface ScalingCurveInput {
-  measurement: ComparedMeasurement;
-  /** Of the runs by the factor; its groups are in the order of the levels. */
-  comparison: Comparison;
-  runs: readonly ComparableRun[];
-  factor: FactorGroup;
-  definition: CompareInput['definition'];
-  /** Whether values are as they were measured, so that goals and objectives are about them. */
-  isPlain: boolean;
-}
+import type { ScalingCurveInput } from './scaling-curve-input.ts';
 
 /** The same draws for the same runs, so that a page says the same each time. */
 const seed = 1;

@@ -18,7 +18,7 @@ export function findDivisors(runs: readonly ComparableRun[]): string[] {
 }
 
 /** The number that a run has for a factor or a fact; null when there is none. */
-export function amountOf({ params, environment }: ComparableRun, name: string): number | null {
+function amountOf({ params, environment }: ComparableRun, name: string): number | null {
   if (Object.hasOwn(params, name)) return toNumber(params[name]);
   return Object.hasOwn(environment, name) ? toNumber(environment[name]) : null;
 }

@@ -1,6 +1,6 @@
 import type { ScalingCurve, ScalingPoint } from '@proofload/contracts';
 import { convertUnit, formatInterval, formatRatio, parseObjective, parseTarget } from '@proofload/domain';
-import type { ScalingCurveInput } from './describe-scaling-curve.ts';
+import type { ScalingCurveInput } from './scaling-curve-input.ts';
 
 /** What a curve says, in sentences: plateau, best level, what is beyond scaling, what cannot be told. */
 export function sayScaling(

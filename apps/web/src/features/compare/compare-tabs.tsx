@@ -1,31 +1,18 @@
 'use client';
 
-import type { CompareQuery, Comparison, Experiment } from '@proofload/contracts';
 import dynamic from 'next/dynamic';
 import { type ComponentType, useMemo } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tabs } from '@/components/ui/tabs';
 import { toLimitSource } from '../series/limit-source';
-import { type CompareState, type CompareTab, compareTabs } from './compare-state';
+import { type CompareTab, compareTabs } from './compare-state';
+import type { CompareTabProps } from './compare-tab-props';
 import { ComparisonPanels } from './comparison-panels';
-import type { GroupLook } from './group-look';
 import { LiveFigures } from './live-figures';
 
 const ScalingTab = dynamic(() => import('./scaling-tab').then(({ ScalingTab }) => ScalingTab), {
   loading: () => <Skeleton className="h-96 w-full" />,
 });
-
-/** What every tab of the compare page is given. */
-export interface CompareTabProps {
-  comparison: Comparison;
-  look: GroupLook;
-  /** The experiment that all runs belong to; null when they belong to several. */
-  experiment: Experiment | null;
-  /** Which runs are compared, for routes that answer more about them. */
-  query: CompareQuery;
-  view: CompareState;
-  onChange(change: Partial<CompareState>): void;
-}
 
 const tabs: Record<CompareTab, { label: string; Content: ComponentType<CompareTabProps> }> = {
   summary: { label: 'Summary', Content: Summary },

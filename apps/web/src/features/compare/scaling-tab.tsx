@@ -7,7 +7,7 @@ import { ErrorNote } from '@/components/ui/error-state';
 import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { scalingQuery } from './compare-queries';
-import type { CompareTabProps } from './compare-tabs';
+import type { CompareTabProps } from './compare-tab-props';
 import { ScalingControls } from './scaling-controls';
 import { ScalingPanel } from './scaling-panel';
 
