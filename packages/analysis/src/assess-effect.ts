@@ -10,7 +10,7 @@ import {
   replicatesNeeded,
   standardDeviation,
 } from '@proofload/stats';
-import { type EffectVerdict, judgeEffect } from './judge-effect.ts';
+import { type EffectVerdict, judgeIntervals } from './judge-effect.ts';
 
 export interface EffectAssessment {
   n: number;
@@ -65,7 +65,10 @@ export function assessEffect(
     ratioInterval,
     probability: differenceOfMeansProbability(values, baseline),
     nextRun: predictionInterval(values),
-    verdict: judgeEffect(values, baseline, { better, minimumEffect }),
+    verdict: judgeIntervals(
+      { center, reference, ratio, ratioInterval, differenceInterval },
+      { better, minimumEffect },
+    ),
     advice: ratio === null ? [] : adviseReplicates(ratio - 1, variation ?? pooledVariation(values, baseline)),
   };
 }

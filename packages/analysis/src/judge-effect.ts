@@ -33,10 +33,32 @@ export function judgeEffect(
   baseline: readonly number[],
   { better, minimumEffect }: { better: Better; minimumEffect: number },
 ): EffectVerdict {
-  const [center, reference] = [mean(values), mean(baseline)];
-  const ratio = ratioOfMeans(values, baseline);
-  const ratioInterval = ratioOfMeansInterval(values, baseline);
-  const differenceInterval = differenceOfMeansInterval(values, baseline);
+  return judgeIntervals(
+    {
+      center: mean(values),
+      reference: mean(baseline),
+      ratio: ratioOfMeans(values, baseline),
+      ratioInterval: ratioOfMeansInterval(values, baseline),
+      differenceInterval: differenceOfMeansInterval(values, baseline),
+    },
+    { better, minimumEffect },
+  );
+}
+
+/** What the judgement rests on. */
+interface EffectFigures {
+  center: number | null;
+  reference: number | null;
+  ratio: number | null;
+  ratioInterval: Interval | null;
+  differenceInterval: Interval | null;
+}
+
+/** The judgement of figures that are known already. */
+export function judgeIntervals(
+  { center, reference, ratio, ratioInterval, differenceInterval }: EffectFigures,
+  { better, minimumEffect }: { better: Better; minimumEffect: number },
+): EffectVerdict {
   if (center === null || reference === null) return 'no-data';
   if (differenceInterval === null) return 'not-assessable';
   // Without a ratio (means of zero, of different signs, drowned in their scatter) the difference is judged in its unit.

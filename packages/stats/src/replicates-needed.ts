@@ -33,13 +33,22 @@ export function replicatesNeeded(
   effect: number,
   { power = 0.8, level = 0.05 }: PowerOptions = {},
 ): number | null {
-  if (!(Math.abs(effect) > 0) || comparisonPower(effect, most, level) < power) return null;
-  let [low, high] = [1, 2];
-  while (comparisonPower(effect, high, level) < power) [low, high] = [high, Math.min(high * 2, most)];
+  const size = Math.abs(effect);
+  if (!(size > 0)) return null;
+  // By the normal distribution for the usual level and power, which always asks for a little less: where to look first.
+  const guess = Math.floor(2 * (2.8 / size) ** 2);
+  const finds = (n: number): boolean => comparisonPower(effect, n, level) >= power;
+  let low = Math.min(Math.max(1, Math.floor(guess * 0.9)), most - 1);
+  let high = Math.min(Math.max(2, Math.ceil(guess * 1.05) + 2), most);
+  if (low > 1 && finds(low)) [low, high] = [1, low];
+  while (!finds(high)) {
+    if (high === most) return null;
+    [low, high] = [high, Math.min(high * 2, most)];
+  }
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (comparisonPower(effect, middle, level) < power) low = middle;
-    else high = middle;
+    if (finds(middle)) high = middle;
+    else low = middle;
   }
   return high;
 }
