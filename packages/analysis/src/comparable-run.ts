@@ -24,7 +24,8 @@ export type ComparableRun = Pick<
   | 'environment'
   | 'samplesExpiredAt'
   | 'validity'
->;
+> &
+  Partial<Pick<Run, 'phases'>>;
 
 type EndedRun = Pick<ComparableRun, 'status' | 'outcome' | 'reason' | 'validity'>;
 

@@ -84,6 +84,7 @@ export function compareGroups(input: CompareInput): Comparison {
       startedAt: run.startedAt,
       definitionVersion: run.evaluatedVersion ?? run.experimentVersion,
       samplesExpiredAt: run.samplesExpiredAt,
+      ...(run.phases === undefined ? {} : { phases: run.phases }),
     })),
     covariates,
     warnings: findWarnings({ ...input, runs, shown }, groups, baseline, confounding),

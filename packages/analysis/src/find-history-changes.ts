@@ -9,6 +9,9 @@ import {
   ratioOfMeansInterval,
 } from '@proofload/stats';
 
+/** Runs with a value from which on changes are looked for. */
+export const fewestForHistory = fewestForChangePoints;
+
 /** A run of a history with the value of one measurement. */
 export interface HistoryValue {
   run: string;

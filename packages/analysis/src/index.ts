@@ -36,6 +36,12 @@ export {
 } from './compare-projection.ts';
 export { compareScaling, type ScalingInput } from './compare-scaling.ts';
 export type { CurveLevel, CurveOptions } from './curve-level.ts';
+export {
+  countAlarms,
+  describeHistory,
+  type HistoryMeasurement,
+  type HistoryRun,
+} from './describe-history.ts';
 export { distinctSeries } from './distinct-series.ts';
 export * from './drafts/index.ts';
 export {
@@ -53,6 +59,7 @@ export {
   relatePartitions,
 } from './find-confounding.ts';
 export {
+  fewestForHistory,
   findHistoryChanges,
   type HistoryChange,
   type HistoryChanges,
@@ -86,3 +93,4 @@ export {
   type SloStep,
 } from './slo-statistics.ts';
 export { type SeriesSummary, summariseSeries } from './summarise-series.ts';
+export { weighTradeOff } from './trade-off.ts';

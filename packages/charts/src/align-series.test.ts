@@ -32,6 +32,13 @@ it('or keeps the time of day', () => {
   expect(alignSeries([response], 'p95', 'clock')[0]?.times).toEqual([start, start + 1000]);
 });
 
+it('or begins at a phase, without the runs that have none of it', () => {
+  const starts = new Map([['run00001', Date.parse('2026-01-01T00:00:13Z')]]);
+  expect(alignSeries([response, { ...response, run: 'run00002' }], 'p95', 'phase', starts)).toEqual([
+    expect.objectContaining({ run: 'run00001', times: [-3000, -2000] }),
+  ]);
+});
+
 it('leaves out lines without the column', () => {
   expect(alignSeries([response], 'rate', 'start')).toEqual([]);
 });

@@ -16,6 +16,21 @@ export function medianLine(
   lines: readonly Line[],
   stepMs: number,
 ): { times: number[]; values: (number | null)[] } {
+  const steps = stepValues(lines, stepMs);
+  return {
+    times: steps.map(([time]) => time),
+    values: steps.map(([, values]) => (values === null ? null : median(values))),
+  };
+}
+
+/**
+ * The values of several lines that fall into each step, by its time in milliseconds; null for a step in which fewer than
+ * half of the lines have one.
+ */
+export function stepValues(
+  lines: readonly Line[],
+  stepMs: number,
+): [timeMs: number, values: number[] | null][] {
   const steps = new Map<number, (number | null)[]>();
   for (const { times, values } of lines) {
     const own = new Map<number, number | null>();
@@ -29,18 +44,10 @@ export function medianLine(
       else steps.set(step, [value]);
     }
   }
-  const ordered = [...steps].sort(([a], [b]) => a - b);
-  return {
-    times: ordered.map(([step]) => step * stepMs),
-    values: ordered.map(([, values]) =>
-      medianOf(
-        values.filter((value) => value !== null),
-        lines.length,
-      ),
-    ),
-  };
-}
-
-function medianOf(values: readonly number[], lines: number): number | null {
-  return values.length * 2 < lines ? null : median(values);
+  return [...steps]
+    .sort(([a], [b]) => a - b)
+    .map(([step, values]) => {
+      const known = values.filter((value) => value !== null);
+      return [step * stepMs, known.length === 0 || known.length * 2 < lines.length ? null : known];
+    });
 }

@@ -14,16 +14,20 @@ const units = [
   { limitMs: Number.POSITIVE_INFINITY, msPerUnit: 3_600_000, name: 'h' },
 ];
 
-/** Time since the start, in the unit that suits the longest run: seconds to two minutes, minutes to two hours. */
-export function elapsedScale(longestMs: number): TimeScale {
+/** What the time of a figure is counted from, unless it is told otherwise. */
+export const theStart = 'the start';
+
+/** Time since the start, in the unit that suits the longest run: seconds to two minutes, minutes to two hours. @param zero what it is counted from */
+export function elapsedScale(longestMs: number, zero = theStart): TimeScale {
   const { msPerUnit, name } = units.find(({ limitMs }) => longestMs <= limitMs) ?? {
     msPerUnit: 1000,
     name: 's',
   };
   return {
     msPerUnit,
-    title: `Time since the start (${name})`,
-    say: (value) => `${formatNumber(value, 4)}\u00a0${name} after the start`,
+    title: `Time since ${zero} (${name})`,
+    say: (value) =>
+      `${formatNumber(Math.abs(value), 4)}\u00a0${name} ${value < 0 ? 'before' : 'after'} ${zero}`,
   };
 }
 

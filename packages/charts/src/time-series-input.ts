@@ -13,11 +13,22 @@ export interface TimeSeriesGroup {
   asideLines?: readonly (Line & { label: string })[];
   /** Least and greatest value behind each point of an only line. */
   extremes?: Extremes;
+  /** What an only line is, where it stands for several: `median of 3`. */
+  stands?: string;
 }
 
 export interface Extremes {
+  /** What the two are called; least and greatest unless told otherwise. */
+  names?: readonly [least: string, greatest: string];
   least: readonly (number | null)[];
   greatest: readonly (number | null)[];
+}
+
+export interface TimeSeriesExtent {
+  fromMs: number;
+  toMs: number;
+  least: number;
+  greatest: number;
 }
 
 /** A named stretch of time, in the milliseconds of the lines. */
@@ -37,10 +48,16 @@ export interface TimeSeriesInput {
   /** Distance of the points in milliseconds: the step of medians. */
   stepMs: number;
   alignment: Alignment;
+  /** What time is counted from, such as `the start of load`; `the start` when absent. */
+  zero?: string;
+  /** Where the axes begin and end, in milliseconds and in the unit of the values, so that several figures have the same. */
+  extent?: TimeSeriesExtent;
   isLog: boolean;
   /** In the unit of the values. */
   limits?: readonly { label: string; value: number }[];
   bands?: readonly TimeBand[];
+  /** A level that is no limit, such as the baseline of differences. */
+  reference?: { label: string; value: number };
   /** What is said beside the figure, after what it says itself. */
   notes?: readonly string[];
 }

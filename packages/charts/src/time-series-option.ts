@@ -4,8 +4,9 @@ import type { ToolboxComponentOption } from 'echarts/components';
 import { axisLook, baseOption } from './base-option.ts';
 import type { ChartLook, ChartOption } from './chart-model.ts';
 import type { Line } from './median-line.ts';
+import { roundEnds } from './round-ends.ts';
 import type { TimeScale } from './time-scale.ts';
-import type { Extremes, TimeBand, TimeSeriesGroup } from './time-series-input.ts';
+import type { Extremes, TimeBand, TimeSeriesExtent, TimeSeriesGroup } from './time-series-input.ts';
 import { tooltipHtml } from './tooltip-html.ts';
 import { colorOf } from './treatment-style.ts';
 
@@ -27,6 +28,10 @@ export interface TimeSeriesDrawing {
   isClock: boolean;
   limits: readonly { label: string; value: number }[];
   bands: readonly TimeBand[];
+  reference: { label: string; value: number } | null;
+  /** The ends of both axes; null where the data give them. */
+  extent: TimeSeriesExtent | null;
+  hasTimeBeforeZero: boolean;
 }
 
 /** Lines that still can be labelled at their end without crowding. */
@@ -53,11 +58,15 @@ export function timeSeriesOption(drawing: TimeSeriesDrawing): ChartOption {
     toolbox: dragZoom(look),
     xAxis: {
       ...axisLook(look, scale.title),
-      ...(isClock ? { type: 'time' as const } : { type: 'value' as const, min: 0, max: 'dataMax' as const }),
+      ...timeAxis(drawing),
       nameGap: 26,
       splitLine: { show: false },
       // The axis ends where the data does, which is no round number.
-      axisLabel: { ...axisLook(look, scale.title).axisLabel, showMaxLabel: isClock },
+      axisLabel: {
+        ...axisLook(look, scale.title).axisLabel,
+        showMaxLabel: isClock,
+        showMinLabel: isClock || !drawing.hasTimeBeforeZero,
+      },
       axisPointer: {
         show: true,
         snap: false,
@@ -68,6 +77,7 @@ export function timeSeriesOption(drawing: TimeSeriesDrawing): ChartOption {
     yAxis: {
       ...axisLook(look, yName),
       type: isLog ? 'log' : 'value',
+      ...valueEnds(drawing),
       nameGap: 8,
       axisLabel: { color: look.theme.muted, fontSize: 11, formatter: (value: number) => formatNumber(value) },
     },
@@ -78,6 +88,20 @@ export function timeSeriesOption(drawing: TimeSeriesDrawing): ChartOption {
     },
     series: [...series, bandSeries(drawing)],
   };
+}
+
+function timeAxis({ isClock, extent, hasTimeBeforeZero, scale }: TimeSeriesDrawing) {
+  const ends = extent && { min: extent.fromMs / scale.msPerUnit, max: extent.toMs / scale.msPerUnit };
+  if (isClock) return { type: 'time' as const, ...ends };
+  const min = hasTimeBeforeZero ? ('dataMin' as const) : 0;
+  return { type: 'value' as const, ...(ends ?? { min, max: 'dataMax' as const }) };
+}
+
+/** Where figures share their scale, it begins at zero, as far as the scale has one. */
+function valueEnds({ extent, factor, isLog }: TimeSeriesDrawing) {
+  if (!extent) return {};
+  if (isLog) return extent.least > 0 ? { min: extent.least * factor, max: extent.greatest * factor } : {};
+  return roundEnds(Math.min(0, extent.least) * factor, Math.max(0, extent.greatest) * factor);
 }
 
 /** Lets the reader draw a stretch to zoom into; `<Chart>` switches it on. Its buttons stay hidden. */
@@ -191,7 +215,7 @@ function pointsOf(
 }
 
 /** Carries what belongs to no line: phases and breaches as bands, limits as labelled lines. */
-function bandSeries({ look, bands, limits, scale, factor }: TimeSeriesDrawing): LineSeriesOption {
+function bandSeries({ look, bands, limits, reference, scale, factor }: TimeSeriesDrawing): LineSeriesOption {
   const { theme } = look;
   return {
     type: 'line',
@@ -217,10 +241,13 @@ function bandSeries({ look, bands, limits, scale, factor }: TimeSeriesDrawing): 
     markLine: {
       silent: true,
       symbol: 'none',
-      data: limits.map(({ label, value }) => ({
+      data: [
+        ...limits.map((limit) => ({ ...limit, color: theme.breach, type: [6, 3] })),
+        ...(reference ? [{ ...reference, color: theme.ink, type: 'solid' as const }] : []),
+      ].map(({ label, value, color, type }) => ({
         yAxis: value * factor,
-        lineStyle: { color: theme.breach, width: 1.25, type: [6, 3] },
-        label: { formatter: label, position: 'insideStartTop', color: theme.breach, fontSize: 11 },
+        lineStyle: { color, width: 1.25, type },
+        label: { formatter: label, position: 'insideStartTop' as const, color, fontSize: 11 },
       })),
     },
   };
@@ -242,7 +269,8 @@ function tooltip(params: unknown, { look, drawn, scale, unit, factor }: TimeSeri
     const group = drawn.find(({ label }) => label === param.seriesName);
     const value = Array.isArray(param.value) ? (param.value[1] as number | null | undefined) : null;
     if (!group) return [];
-    const label = group.thin.length > 0 ? `${group.label} (median of ${group.thin.length})` : group.label;
+    const stands = group.thin.length > 0 ? `median of ${group.thin.length}` : group.stands;
+    const label = stands ? `${group.label} (${stands})` : group.label;
     const row = (color: string | null, name: string, shown: number | null | undefined) => ({
       color,
       label: name,
@@ -256,9 +284,9 @@ function tooltip(params: unknown, { look, drawn, scale, unit, factor }: TimeSeri
     const own = row(colorOf(group.style, look.theme), label, value);
     if (!group.extremes) return [own];
     return [
-      row(null, 'greatest', scaled(group.extremes.greatest)),
+      row(null, group.extremes.names?.[1] ?? 'greatest', scaled(group.extremes.greatest)),
       own,
-      row(null, 'least', scaled(group.extremes.least)),
+      row(null, group.extremes.names?.[0] ?? 'least', scaled(group.extremes.least)),
     ];
   });
   return tooltipHtml(

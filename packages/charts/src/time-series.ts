@@ -1,7 +1,7 @@
 import { formatQuantity, scaleQuantity } from '@proofload/domain';
 import type { ChartLook, ChartModel, ChartOption, ChartTable, LegendEntry } from './chart-model.ts';
 import { medianLine } from './median-line.ts';
-import { clockScale, elapsedScale, type TimeScale } from './time-scale.ts';
+import { clockScale, elapsedScale, type TimeScale, theStart } from './time-scale.ts';
 import type { TimeSeriesGroup, TimeSeriesInput } from './time-series-input.ts';
 import { type DrawnGroup, timeSeriesOption } from './time-series-option.ts';
 
@@ -15,12 +15,14 @@ export function buildTimeSeries(input: TimeSeriesInput): ChartModel {
     ...(group.extremes?.least ?? []),
     ...(group.extremes?.greatest ?? []),
   ]);
-  const largest = [...values, ...extremes.filter((value) => value !== null)].reduce(
-    (most, value) => Math.max(most, Math.abs(value)),
-    0,
-  );
+  const largest = [
+    ...values,
+    ...extremes.filter((value) => value !== null),
+    ...(input.extent ? [input.extent.least, input.extent.greatest] : []),
+  ].reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const { unit: shownUnit, factor } = scaleQuantity(largest, unit);
-  const scale = alignment === 'clock' ? clockScale : elapsedScale(longestMs(groups));
+  const scale =
+    alignment === 'clock' ? clockScale : elapsedScale(input.extent?.toMs ?? longestMs(groups), input.zero);
   const drawn = groups.map((group): DrawnGroup => {
     const [only, ...others] = group.lines;
     const strong = only && others.length === 0 ? only : medianLine(group.lines, input.stepMs);
@@ -56,6 +58,9 @@ export function buildTimeSeries(input: TimeSeriesInput): ChartModel {
         isClock: alignment === 'clock',
         limits: input.limits ?? [],
         bands: input.bands ?? [],
+        reference: input.reference ?? null,
+        extent: input.extent ?? null,
+        hasTimeBeforeZero: groups.some((group) => allLines(group).some(({ times }) => (times[0] ?? 0) < 0)),
       }),
   };
 }
@@ -79,25 +84,36 @@ function legendEntry({ label, style, isBaseline, strong }: DrawnGroup, unit: str
   };
 }
 
-function describe({ title, unit, alignment }: TimeSeriesInput, drawn: readonly DrawnGroup[]): string {
-  const said = drawn.slice(0, 6).map(({ label, strong, lines }) => {
+function describe(
+  { title, unit, alignment, zero = theStart }: TimeSeriesInput,
+  drawn: readonly DrawnGroup[],
+): string {
+  const said = drawn.slice(0, 6).map(({ label, strong, lines, stands }) => {
     const known = strong.values.filter((value) => value !== null);
     if (known.length === 0) return `${label} has no data`;
     const range = `${formatQuantity(Math.min(...known), unit)} to ${formatQuantity(Math.max(...known), unit)}`;
-    return `${label} ${range}${lines.length > 1 ? ` (median of ${lines.length})` : ''}`;
+    return `${label} ${range}${lines.length > 1 ? ` (median of ${lines.length})` : stands ? ` (${stands})` : ''}`;
   });
   const more = drawn.length > said.length ? `, and ${drawn.length - said.length} more` : '';
-  return `${title} over ${alignment === 'clock' ? 'the time of day' : 'time since the start'}: ${said.join(', ')}${more}.`;
+  return `${title} over ${alignment === 'clock' ? 'the time of day' : `time since ${zero}`}: ${said.join(', ')}${more}.`;
 }
 
 /** One row a time, one column a line: the replicates, and their median where there are several. */
-function tableOf({ unit }: TimeSeriesInput, drawn: readonly DrawnGroup[], scale: TimeScale): ChartTable {
-  const lines = drawn.flatMap(({ label, strong, thin, asideLines = [], extremes }) => [
-    { name: thin.length > 0 ? `${label} median` : label, ...strong },
+function tableOf(
+  { unit, zero = theStart }: TimeSeriesInput,
+  drawn: readonly DrawnGroup[],
+  scale: TimeScale,
+): ChartTable {
+  const lines = drawn.flatMap(({ label, strong, thin, asideLines = [], extremes, stands }) => [
+    { name: thin.length > 0 ? `${label} median` : stands ? `${label} ${stands}` : label, ...strong },
     ...(extremes
       ? [
-          { name: `${label} least`, times: strong.times, values: extremes.least },
-          { name: `${label} greatest`, times: strong.times, values: extremes.greatest },
+          { name: `${label} ${extremes.names?.[0] ?? 'least'}`, times: strong.times, values: extremes.least },
+          {
+            name: `${label} ${extremes.names?.[1] ?? 'greatest'}`,
+            times: strong.times,
+            values: extremes.greatest,
+          },
         ]
       : []),
     ...[...thin, ...asideLines].map((line) => ({ ...line, name: `${label} ${line.label}` })),
@@ -113,7 +129,7 @@ function tableOf({ unit }: TimeSeriesInput, drawn: readonly DrawnGroup[], scale:
   const isClock = scale === clockScale;
   return {
     columns: [
-      isClock ? { name: 'Time', unit: null } : { name: 'Time since the start', unit: 's' },
+      isClock ? { name: 'Time', unit: null } : { name: `Time since ${zero}`, unit: 's' },
       ...lines.map(({ name }) => ({ name, unit })),
     ],
     rows: [...rows]

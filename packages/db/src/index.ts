@@ -9,6 +9,7 @@ export type { EvaluatedGroup, EvaluationJobRecord, RunChoice } from './repositor
 export type { EvaluationRecord, Replaced, Replacement } from './repositories/evaluations.ts';
 export type { ExperimentVersionRecord, RunCounts } from './repositories/experiments.ts';
 export type { ExpiryCandidate, UnremovedArtifact } from './repositories/expiry.ts';
+export type { AcknowledgementRecord, AlarmCount } from './repositories/history.ts';
 export { createRepositories, type Repositories } from './repositories/index.ts';
 export type { PrometheusServerRecord } from './repositories/prometheus-servers.ts';
 export * from './repositories/report-drafts.ts';

@@ -7,6 +7,7 @@ export * from './evaluations/index.ts';
 export * from './execution/index.ts';
 export * from './experiments/index.ts';
 export * from './export/index.ts';
+export * from './history/index.ts';
 export * from './ingest/index.ts';
 export * from './prometheus-servers/index.ts';
 export * from './reports/index.ts';

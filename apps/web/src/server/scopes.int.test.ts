@@ -61,6 +61,9 @@ const inputs: Record<string, { query?: string | (() => string); options?: () => 
   listRunsWithSeries: { query: '?metric=http_reqs' },
   readStatistics: { query: '?metric=http_reqs' },
   exportRun: { query: '?format=csv' },
+  readTradeOff: { query: '?experiment=pool-size&x=p95&y=throughput' },
+  acknowledgeChange: { query: '?measurement=p95', options: () => ({ json: {} }) },
+  takeBackAcknowledgement: { query: '?measurement=p95' },
   compareRuns: { query: '?experiment=pool-size' },
   readScaling: { query: '?experiment=pool-size' },
   readSeriesOfRuns: { query: () => `?runs=${owned.runs}&metric=http_reqs` },
@@ -101,6 +104,7 @@ function call({ id, method, path }: Operation, token: string | undefined): Promi
   const resource = path.split('/')[1] ?? '';
   const filled = path
     .replace('/artifacts/{name}', '/artifacts/k6.log')
+    .replace('{run}', owned.runs ?? 'none')
     .replace(/\{(id|name)\}/, owned[resource] ?? 'none');
   const input = inputs[id];
   const query = typeof input?.query === 'function' ? input.query() : (input?.query ?? '');

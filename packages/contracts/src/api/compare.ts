@@ -8,7 +8,7 @@ import {
   paramsSchema,
   runOutcomeSchema,
 } from './fields.ts';
-import { sloResultSchema, validityFindingSchema } from './runs.ts';
+import { phaseSchema, sloResultSchema, validityFindingSchema } from './runs.ts';
 import { goalResultSchema } from './sweeps.ts';
 
 /** Runs are given by id, or all runs of a sweep, or treatments of an experiment. */
@@ -187,6 +187,9 @@ export const comparisonSchema = z
           .nullable()
           .optional()
           .meta({ description: 'Absent from reports of before there were rules of retention' }),
+        phases: z.array(phaseSchema).optional().meta({
+          description: 'Where figures over time can be aligned; absent from reports of before they could',
+        }),
       }),
     ),
     covariates: z.array(

@@ -56,6 +56,9 @@ export const experimentSummarySchema = z
     runs: z.object({ total: z.number().int(), active: z.number().int(), failed: z.number().int() }),
     lastRunAt: instantSchema.nullable(),
     lastVerdict: verdictSchema.nullable(),
+    changes: z
+      .object({ total: z.number().int(), worse: z.number().int() })
+      .meta({ description: 'Changes along the histories of its measurements that nobody has acknowledged' }),
     updatedAt: instantSchema,
   })
   .meta({ id: 'ExperimentSummary' });

@@ -8,6 +8,7 @@ import { createEvaluationJobRepository } from './evaluation-jobs.ts';
 import { createEvaluationRepository } from './evaluations.ts';
 import { createExperimentRepository } from './experiments.ts';
 import { createExpiryRepository } from './expiry.ts';
+import { createHistoryRepository } from './history.ts';
 import { createPrometheusServerRepository } from './prometheus-servers.ts';
 import { createReportDraftRepository } from './report-drafts.ts';
 import { createReportRepository } from './reports.ts';
@@ -34,6 +35,7 @@ export function createRepositories(db: Db) {
     evaluations: createEvaluationRepository(db),
     experiments: createExperimentRepository(db),
     expiry: createExpiryRepository(db),
+    history: createHistoryRepository(db),
     prometheusServers: createPrometheusServerRepository(db),
     reportDrafts: createReportDraftRepository(db),
     reports: createReportRepository(db),

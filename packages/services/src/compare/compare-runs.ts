@@ -4,7 +4,7 @@ import type { RunRecord } from '@proofload/db';
 import { type ExperimentDefinition, expandTreatments, ProofloadError } from '@proofload/domain';
 import { requireScope } from '../context.ts';
 import { openDefinitions } from '../evaluations/open-definitions.ts';
-import { toRunSummary } from '../runs/run-view.ts';
+import { toPhase, toRunSummary } from '../runs/run-view.ts';
 import { splitList } from '../split-list.ts';
 import type { CompareContext } from './compare-context.ts';
 import { selectRuns } from './select-runs.ts';
@@ -74,6 +74,7 @@ export async function openComparison(
     (record): ComparableRun => ({
       ...toRunSummary(record, ctx.config.baseUrl),
       environment: { ...record.environment },
+      phases: record.phases.map(toPhase),
     }),
   );
   return { runs, definition, definitionOf: await openDefinitions(ctx, records) };

@@ -1,2 +1,3 @@
 export { compareRecords, compareRuns } from './compare-runs.ts';
 export { readScaling } from './read-scaling.ts';
+export { readTradeOff } from './read-trade-off.ts';

@@ -2,6 +2,7 @@ import type { ExperimentVersionRecord, RunRecord, RunResults } from '@proofload/
 import { isDatabaseAway } from '@proofload/db';
 import { asSystem, type ServiceContext } from '../context.ts';
 import { digestDefinition } from '../evaluations/digest-definition.ts';
+import { noteHistoryAlarms } from '../history/note-alarms.ts';
 import { moveRun } from '../runs/move-run.ts';
 import { enqueueDueRuns } from '../sweeps/enqueue-due-runs.ts';
 import { closeSweep } from './close-sweep.ts';
@@ -49,6 +50,7 @@ export async function closeRun(
   }
   if (run.sweepId !== null) await closeSweep(ctx, run.sweepId);
   if (run.executor !== 'external') await enqueueDueRuns(ctx);
+  await noteHistoryAlarms(ctx, run);
   // Last, because it only tidies; whoever reconciles does it for a closer that dies before.
   await ctx.samples.settleRun(run.key);
 }

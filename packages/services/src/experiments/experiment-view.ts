@@ -1,5 +1,5 @@
 import type { ExperimentSummary } from '@proofload/contracts';
-import type { ExperimentVersionRecord, RunCounts } from '@proofload/db';
+import type { AlarmCount, ExperimentVersionRecord, RunCounts } from '@proofload/db';
 import { countTreatments, type Verdict } from '@proofload/domain';
 import { toInstant, toInstantOrNull } from '../instant.ts';
 import { pageUrls } from '../page-urls.ts';
@@ -8,6 +8,7 @@ import { pageUrls } from '../page-urls.ts';
 export function toExperimentSummary(
   record: ExperimentVersionRecord,
   counts: RunCounts | undefined,
+  alarms: AlarmCount | undefined,
   baseUrl: string,
 ): ExperimentSummary {
   const { definition } = record;
@@ -22,6 +23,7 @@ export function toExperimentSummary(
     runs: { total: counts?.total ?? 0, active: counts?.active ?? 0, failed: counts?.failed ?? 0 },
     lastRunAt: toInstantOrNull(counts?.lastRunAtMs ?? null),
     lastVerdict: (counts?.lastVerdict ?? null) as Verdict | null,
+    changes: { total: alarms?.total ?? 0, worse: alarms?.worse ?? 0 },
     updatedAt: toInstant(record.updatedAtMs),
   };
 }

@@ -14,10 +14,19 @@ export async function listExperiments(
     query.cursor ?? null,
   );
   const page = records.slice(0, query.limit);
-  const counts = await ctx.repos.experiments.countRuns(page.map((record) => record.experimentId));
+  const ids = page.map(({ experimentId }) => experimentId);
+  const [counts, alarms] = await Promise.all([
+    ctx.repos.experiments.countRuns(ids),
+    ctx.repos.history.countAlarms(ids),
+  ]);
   return {
     items: page.map((record) =>
-      toExperimentSummary(record, counts.get(record.experimentId), ctx.config.baseUrl),
+      toExperimentSummary(
+        record,
+        counts.get(record.experimentId),
+        alarms.get(record.experimentId),
+        ctx.config.baseUrl,
+      ),
     ),
     nextCursor: records.length > query.limit ? (page.at(-1)?.name ?? null) : null,
   };

@@ -14,9 +14,15 @@ export async function readExperiment(
   requireScope(ctx, 'read');
   const record = await findVersion(ctx, input.name, input.version);
   const counts = await ctx.repos.experiments.countRuns([record.experimentId]);
+  const alarms = await ctx.repos.history.countAlarms([record.experimentId]);
   const versions = await ctx.repos.experiments.listVersions(record.experimentId);
   return {
-    ...toExperimentSummary(record, counts.get(record.experimentId), ctx.config.baseUrl),
+    ...toExperimentSummary(
+      record,
+      counts.get(record.experimentId),
+      alarms.get(record.experimentId),
+      ctx.config.baseUrl,
+    ),
     latestVersion: record.latestVersion,
     source: record.source,
     definition: { ...record.definition },
@@ -35,7 +41,7 @@ export async function readExperiment(
 
 /** A version of an experiment of the actor's project; `not-found` says which of the two is missing. */
 export async function findVersion(
-  ctx: ServiceContext,
+  ctx: Pick<ServiceContext, 'repos' | 'actor'>,
   name: string,
   version?: number,
 ): Promise<ExperimentVersionRecord> {

@@ -2,6 +2,7 @@ import type { DeleteRunQuery } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import { requireScope, type ServiceContext } from '../context.ts';
+import { noteHistoryAlarms } from '../history/note-alarms.ts';
 import { findRun } from './find-run.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function deleteRun(
   // Read again: it may have been pinned, or deleted by somebody else, in between.
   if (!isDeleted) refusePinned(await findRun(ctx, id));
   await ctx.artifacts.remove(artifactPrefix(run));
+  await noteHistoryAlarms(ctx, run);
 }
 
 function refusePinned({ pinned }: RunRecord): never {

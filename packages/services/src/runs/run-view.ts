@@ -101,7 +101,8 @@ function placeOf({ executorState }: RunRecord): Run['cluster'] {
   return place && { name: place.cluster, namespace: place.namespace };
 }
 
-const toPhase = ({ name, startMs, endMs }: StoredPhase): Phase => ({
+/** A phase as the interface has it. */
+export const toPhase = ({ name, startMs, endMs }: StoredPhase): Phase => ({
   name,
   from: toInstant(startMs),
   to: toInstantOrNull(endMs),

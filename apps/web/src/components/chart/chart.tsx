@@ -4,6 +4,7 @@ import type { ChartModel } from '@proofload/charts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { ErrorNote } from '@/components/ui/error-state';
+import { ScrollRegion } from '@/components/ui/scroll-region';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ChartLegend, legendHeight } from './chart-legend';
 import { ChartMenu } from './chart-menu';
@@ -29,6 +30,10 @@ export interface ChartProps {
   onHiddenChange?: (hidden: readonly string[]) => void;
   /** What is said when there is nothing to draw. */
   empty?: string;
+  /** What lies over the drawing, with its size. */
+  overlay?: ReactNode;
+  /** Pixels that the drawing takes at least; in less room it scrolls by itself. */
+  minWidth?: number;
   className?: string;
 }
 
@@ -111,7 +116,7 @@ export function Chart(props: ChartProps) {
         <Drawing {...props} hidden={hidden} />
       )}
       {model.notes.map((note) => (
-        <p key={note} className="text-xs text-muted">
+        <p key={note} className="text-xs text-muted wrap-anywhere">
           {note}
         </p>
       ))}
@@ -120,11 +125,11 @@ export function Chart(props: ChartProps) {
   );
 }
 
-function Drawing({ model, group, zoom = null, onZoom, hidden = none }: ChartProps) {
+function Drawing({ model, group, zoom = null, onZoom, hidden = none, overlay, minWidth }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useChart(place, { model, group, zoom, onZoom, hidden });
-  return (
-    <div className="relative group-[:fullscreen]/figure:flex-1">
+  const drawing = (
+    <div className="relative group-[:fullscreen]/figure:flex-1" style={{ minWidth }}>
       {chart === null && <Skeleton className="absolute inset-0" />}
       <div
         ref={place}
@@ -133,7 +138,14 @@ function Drawing({ model, group, zoom = null, onZoom, hidden = none }: ChartProp
         className="w-full group-[:fullscreen]/figure:!h-full"
         style={{ height: model.height }}
       />
+      {chart !== null && overlay}
     </div>
+  );
+  if (minWidth === undefined) return drawing;
+  return (
+    <ScrollRegion label={model.title} className="overflow-x-auto">
+      {drawing}
+    </ScrollRegion>
   );
 }
 

@@ -15,6 +15,33 @@ describe('the address of a comparison', () => {
     ['an experiment with another baseline', { experiment: 'quick-start', baseline: 'workers=4' }],
     ['a view', { sweep: 'abcdefgh', metric: 'http_req_duration', column: 'p99', align: 'clock', log: true }],
     [
+      'a phase, bands, and time before it',
+      {
+        sweep: 'abcdefgh',
+        align: 'phase',
+        phase: 'load',
+        draw: 'bands',
+        band: 'interval',
+        split: 'shard',
+        zoom: { fromMs: -500, toMs: 0 },
+      },
+    ],
+    [
+      'a trade-off with stretches of axes',
+      {
+        sweep: 'abcdefgh',
+        tab: 'tradeoffs',
+        x: 'cpu range',
+        y: 'moves',
+        across: 'runs',
+        axes: ['a;b', 'c'],
+        keep: [
+          { axis: 'a~;b c', from: 0.1, to: null },
+          { axis: 'p95', from: -1e-7, to: 2 },
+        ],
+      },
+    ],
+    [
       'hidden lines and a zoom',
       { sweep: 'abcdefgh', hide: ['workers=1', 'a;b, c'], zoom: { fromMs: 0, toMs: 15_000 } },
     ],
@@ -25,7 +52,7 @@ describe('the address of a comparison', () => {
   });
 
   it('ignores what it does not know', () => {
-    expect(load('?align=phase&zoom=9-3&log=maybe')).toEqual(empty);
+    expect(load('?align=moon&zoom=9-3&log=maybe&keep=p95~9~3;~1~;p95')).toEqual(empty);
   });
 });
 

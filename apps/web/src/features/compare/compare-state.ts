@@ -1,4 +1,4 @@
-import { alignments } from '@proofload/charts';
+import { alignments, bandKinds, drawings } from '@proofload/charts';
 import type { CompareQuery } from '@proofload/contracts';
 import {
   type inferParserType,
@@ -8,9 +8,10 @@ import {
   parseAsStringLiteral,
 } from 'nuqs/server';
 import { parseAsZoom } from '../series/parse-zoom';
+import { parseAsAxisFilter } from './trade-offs/parse-axis-filter';
 
 /** The parts of the compare page, in the order of their tabs. */
-export const compareTabs = ['summary', 'scaling'] as const;
+export const compareTabs = ['summary', 'scaling', 'tradeoffs'] as const;
 export type CompareTab = (typeof compareTabs)[number];
 
 /** Everything that the address of the compare page says. */
@@ -31,9 +32,18 @@ export const compareState = {
   metric: parseAsString,
   column: parseAsString,
   align: parseAsStringLiteral(alignments).withDefault('start'),
+  phase: parseAsString,
+  draw: parseAsStringLiteral(drawings).withDefault('lines'),
+  band: parseAsStringLiteral(bandKinds).withDefault('range'),
+  split: parseAsString,
   log: parseAsBoolean.withDefault(false),
   hide: parseAsArrayOf(parseAsString, ';').withDefault([]),
   zoom: parseAsZoom,
+  x: parseAsString,
+  y: parseAsString,
+  across: parseAsStringLiteral(['groups', 'runs']).withDefault('groups'),
+  axes: parseAsArrayOf(parseAsString, ';'),
+  keep: parseAsArrayOf(parseAsAxisFilter, ';').withDefault([]),
 };
 export type CompareState = inferParserType<typeof compareState>;
 

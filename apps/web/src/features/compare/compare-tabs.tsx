@@ -14,9 +14,17 @@ const ScalingTab = dynamic(() => import('./scaling-tab').then(({ ScalingTab }) =
   loading: () => <Skeleton className="h-96 w-full" />,
 });
 
+const TradeOffsTab = dynamic(
+  () => import('./trade-offs/trade-offs-tab').then(({ TradeOffsTab }) => TradeOffsTab),
+  {
+    loading: () => <Skeleton className="h-96 w-full" />,
+  },
+);
+
 const tabs: Record<CompareTab, { label: string; Content: ComponentType<CompareTabProps> }> = {
   summary: { label: 'Summary', Content: Summary },
   scaling: { label: 'Scaling', Content: ScalingTab },
+  tradeoffs: { label: 'Trade-offs', Content: TradeOffsTab },
 };
 
 /** The parts of a comparison, one at a time; which one stands in the address. */

@@ -5,7 +5,10 @@ import { CheckCircle2, CircleAlert, CircleHelp, TriangleAlert } from 'lucide-rea
 export function Findings({ comparison }: { comparison: Comparison }) {
   return (
     <div className="space-y-3">
-      <p className="max-w-[70ch] text-base font-medium text-balance sm:text-lg" data-testid="summary">
+      <p
+        className="max-w-[70ch] text-base font-medium text-balance wrap-anywhere sm:text-lg"
+        data-testid="summary"
+      >
         {comparison.summary}
       </p>
       {comparison.goals.length > 0 && (

@@ -13,6 +13,7 @@ import type { ChangeView, FigureView } from './figure-view';
 import type { GroupLook } from './group-look';
 import { OverlayFigure } from './overlay-figure';
 import { PercentileFigure, type RunMetrics } from './percentile-figure';
+import { splitLabels } from './split-labels';
 
 /** Runs whose samples are drawn; more lines than that tell nothing. */
 const maxDrawnRuns = 50;
@@ -40,7 +41,15 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
   const ordered = useMemo(() => orderMetrics(metrics.flatMap(({ list }) => list.metrics)), [metrics]);
   const metric = ordered.find((entry) => entry.metric === view.metric) ?? ordered[0] ?? null;
   const series = useQuery({
-    ...runSeriesQuery(ids, metric?.metric ?? '', drawnColumn(metric, view), isLive),
+    ...runSeriesQuery(
+      ids,
+      {
+        metric: metric?.metric ?? '',
+        column: drawnColumn(metric, view),
+        by: drawnSplit(ordered, metric, view),
+      },
+      isLive,
+    ),
     enabled: metric !== null,
   });
   const responses = useMemo(() => series.data?.series ?? [], [series.data]);
@@ -96,6 +105,15 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
       }
     />
   );
+}
+
+/** The label that is kept apart, if the drawn metric has it. */
+function drawnSplit(
+  metrics: MetricList['metrics'],
+  metric: MetricList['metrics'][number] | null,
+  { split }: FigureView,
+): string | null {
+  return splitLabels(metrics, metric).includes(split ?? '') ? split : null;
 }
 
 function drawnColumn(metric: MetricList['metrics'][number] | null, view: FigureView): string {

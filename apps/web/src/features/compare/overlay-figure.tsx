@@ -1,14 +1,20 @@
 'use client';
 
-import { buildOverlay, columnsOf, defaultColumn, type LimitSource } from '@proofload/charts';
+import {
+  buildOverlay,
+  buildOverlayPanels,
+  columnsOf,
+  defaultColumn,
+  type LimitSource,
+  type OverlayInput,
+} from '@proofload/charts';
 import type { Comparison, MetricList, SeriesResponse } from '@proofload/contracts';
 import { useCallback, useMemo } from 'react';
 import { Chart, ChartSkeleton } from '@/components/chart/chart';
 import type { Zoom } from '@/components/chart/chart-zoom';
-import { Button } from '@/components/ui/button';
-import { CheckField, SelectField } from '@/components/ui/field';
 import type { ChangeView, FigureView } from './figure-view';
 import type { GroupLook } from './group-look';
+import { OverlayControls } from './overlay-controls';
 
 type Metric = MetricList['metrics'][number];
 
@@ -22,95 +28,108 @@ export interface OverlayFigureProps {
   responses: readonly SeriesResponse[];
   isLoading: boolean;
   limitSource: LimitSource | null;
+  /** False where the samples are frozen as they were. */
+  canSplit?: boolean;
   view: FigureView;
   onChange: ChangeView;
 }
 
+const empty = 'None of these runs has samples of this metric';
+
 /** A metric of all runs over time, with what is drawn and how as switches above it. */
 export function OverlayFigure(props: OverlayFigureProps) {
   const { comparison, look, metrics, metric, responses, isLoading, limitSource, view, onChange } = props;
-  const columns = columnsOf(metric.kind);
-  const column = columns.find((name) => name === view.column) ?? defaultColumn(metric.kind);
-  const { align, log, hide, zoom } = view;
-  const model = useMemo(
-    () =>
-      buildOverlay({
-        metric: metric.metric,
-        column,
-        comparison,
-        responses,
-        ...look,
-        limitSource,
-        alignment: align,
-        isLog: log,
-      }),
-    [metric.metric, column, comparison, responses, look, limitSource, align, log],
+  const column = columnsOf(metric.kind).find((name) => name === view.column) ?? defaultColumn(metric.kind);
+  const { align, phase, log, draw, band } = view;
+  const input = useMemo(
+    (): OverlayInput => ({
+      metric: metric.metric,
+      column,
+      comparison,
+      responses,
+      ...look,
+      limitSource,
+      alignment: align,
+      phase,
+      isLog: log,
+      band,
+      drawing: draw === 'multiples' ? 'lines' : draw,
+    }),
+    [metric.metric, column, comparison, responses, look, limitSource, align, phase, log, band, draw],
   );
-  const onZoom = useCallback((next: Zoom | null) => onChange({ zoom: next }), [onChange]);
   return (
     <div className="space-y-4">
-      <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
-        <div className="w-64 max-w-full">
-          <SelectField
-            label="Metric"
-            value={metric.metric}
-            onChange={(event) => onChange({ metric: event.target.value, column: null, zoom: null })}
-          >
-            {metrics.map(({ metric: name, source }) => (
-              <option key={name} value={name}>
-                {name} ({source})
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <div className="w-32">
-          <SelectField
-            label="Statistic"
-            value={column}
-            onChange={(event) => onChange({ column: event.target.value })}
-          >
-            {columns.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </SelectField>
-        </div>
-        <div className="w-40">
-          <SelectField
-            label="Align at"
-            value={align}
-            onChange={(event) =>
-              onChange({ align: event.target.value === 'clock' ? 'clock' : 'start', zoom: null })
-            }
-          >
-            <option value="start">start of the run</option>
-            <option value="clock">time of day</option>
-          </SelectField>
-        </div>
-        <div className="pb-5">
-          <CheckField label="Log scale" checked={log} onChange={() => onChange({ log: !log })} />
-        </div>
-        {zoom && (
-          <div className="pb-4">
-            <Button size="small" onClick={() => onZoom(null)}>
-              Show everything
-            </Button>
-          </div>
-        )}
-      </div>
+      <OverlayControls
+        comparison={comparison}
+        metrics={metrics}
+        metric={metric}
+        column={column}
+        canSplit={props.canSplit ?? true}
+        view={view}
+        onChange={onChange}
+      />
       {isLoading ? (
-        <ChartSkeleton title={model.title} />
+        <ChartSkeleton title={metric.metric} lines={comparison.groups.length} />
+      ) : draw === 'multiples' ? (
+        <OverlayPanels input={input} view={view} onChange={onChange} />
       ) : (
-        <Chart
-          id="over-time"
-          model={model}
-          group="compare"
-          zoom={zoom}
-          onZoom={onZoom}
-          hidden={hide}
-          onHiddenChange={(hidden) => onChange({ hide: [...hidden] })}
-          empty="None of these runs has samples of this metric"
-        />
+        <OverlayChart input={input} view={view} onChange={onChange} />
       )}
+    </div>
+  );
+}
+
+interface DrawnProps {
+  input: OverlayInput;
+  view: FigureView;
+  onChange: ChangeView;
+}
+
+function OverlayChart({ input, view, onChange }: DrawnProps) {
+  const model = useMemo(() => buildOverlay(input), [input]);
+  const onZoom = useCallback((zoom: Zoom | null) => onChange({ zoom }), [onChange]);
+  return (
+    <Chart
+      id="over-time"
+      model={model}
+      group="compare"
+      zoom={view.zoom}
+      onZoom={onZoom}
+      hidden={view.hide}
+      onHiddenChange={(hidden) => onChange({ hide: [...hidden] })}
+      empty={
+        input.drawing === 'difference'
+          ? 'There is no other group beside the baseline to subtract it from'
+          : empty
+      }
+    />
+  );
+}
+
+/** A small figure for each group, all with the same scales and one crosshair. */
+function OverlayPanels({ input, view, onChange }: DrawnProps) {
+  const panels = useMemo(() => buildOverlayPanels(input), [input]);
+  const onZoom = useCallback((zoom: Zoom | null) => onChange({ zoom }), [onChange]);
+  if (panels.length === 0) return <p className="text-muted italic">{empty}</p>;
+  return (
+    <div id="over-time" className="space-y-2">
+      <p className="text-xs text-muted">
+        {input.metric}, {input.column}: {panels.length} {panels.length === 1 ? 'panel' : 'panels'} with the
+        same scales
+      </p>
+      <div className="grid gap-x-6 gap-y-4 md:grid-cols-2 xl:grid-cols-3">
+        {panels.map(({ key, model }, index) => (
+          <Chart
+            key={key}
+            id={`over-time-${index + 1}`}
+            model={model}
+            group="compare"
+            zoom={view.zoom}
+            onZoom={onZoom}
+            empty="No samples"
+          />
+        ))}
+      </div>
     </div>
   );
 }

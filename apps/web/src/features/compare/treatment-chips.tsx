@@ -26,11 +26,11 @@ export function TreatmentChips({ comparison, look, onBaseline, onRemove }: Treat
         return (
           <li
             key={key}
-            className="inline-flex min-h-8 items-center gap-1.5 rounded-full border border-line-strong/60 bg-panel py-0.5 pr-1.5 pl-2.5"
+            className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full border border-line-strong/60 bg-panel py-0.5 pr-1.5 pl-2.5"
           >
             {style && <StyleMark style={style} />}
-            <span className="font-medium">{label}</span>
-            <span className="tabular text-xs text-muted">
+            <span className="min-w-0 font-medium wrap-anywhere">{label}</span>
+            <span className="tabular shrink-0 text-xs text-muted">
               n={n}
               {excluded.length > 0 && `, ${excluded.length} left out`}
             </span>

@@ -2,6 +2,7 @@ import type { ExperimentSummary } from '@proofload/contracts';
 import Link from 'next/link';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
+import { ChangesBadge } from '../history/changes-badge';
 import { VerdictBadge } from '../runs/run-badges';
 
 export function ExperimentTable({ experiments }: { experiments: readonly ExperimentSummary[] }) {
@@ -30,6 +31,7 @@ export function ExperimentTable({ experiments }: { experiments: readonly Experim
                 {experiment.name}
               </Link>
               <p className="max-w-prose text-muted">{experiment.objective}</p>
+              <ChangesBadge experiment={experiment} />
             </Cell>
             <Cell numeric>{experiment.treatments}</Cell>
             <Cell numeric>{experiment.replicates}</Cell>

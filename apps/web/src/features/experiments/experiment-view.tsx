@@ -13,6 +13,8 @@ import { Panel, PanelBody } from '@/components/ui/panel';
 import { Tabs } from '@/components/ui/tabs';
 import { MixedNotes } from '../compare/mixed-notes';
 import { EvaluationOfferPanel } from '../evaluations/evaluation-offer-panel';
+import { ChangesBadge } from '../history/changes-badge';
+import { HistoryTab } from '../history/history-tab';
 import { useRefresh } from '../reader/use-refresh';
 import { countText } from '../runs/count-text';
 import { RunTable } from '../runs/run-table';
@@ -22,7 +24,7 @@ import { LaunchButton } from './launch-button';
 import { TreatmentTable } from './treatment-table';
 import { VersionDiffView } from './version-diff-view';
 
-const tabs = ['sweeps', 'runs', 'definition', 'versions'] as const;
+const tabs = ['sweeps', 'runs', 'history', 'definition', 'versions'] as const;
 
 export interface ExperimentViewProps {
   experiment: Experiment;
@@ -41,6 +43,7 @@ export function ExperimentView({ experiment, sweeps, runs, comparison }: Experim
       <PageHeader title={name} actions={<LaunchButton name={name} />}>
         <p className="max-w-prose text-base">{objective}</p>
         <p className="flex flex-wrap gap-1.5">
+          <ChangesBadge experiment={experiment} />
           <Badge>version {experiment.version}</Badge>
           <Badge>
             {treatments} {treatments === 1 ? 'treatment' : 'treatments'} × {replicates}{' '}
@@ -121,6 +124,11 @@ function ExperimentTabs({ experiment, sweeps, runs }: Omit<ExperimentViewProps, 
           value: 'runs',
           label: `Runs (${countText(runs)})`,
           content: <ExperimentRuns name={experiment.name} runs={runs} />,
+        },
+        {
+          value: 'history',
+          label: 'History',
+          content: <HistoryTab experiment={experiment} />,
         },
         {
           value: 'definition',

@@ -51,6 +51,7 @@ export function FrozenFigures({ snapshot, look, limitSource, only, title }: Froz
             responses={responses}
             isLoading={false}
             limitSource={limitSource}
+            canSplit={false}
             view={view}
             onChange={change}
           />
@@ -78,6 +79,10 @@ function firstView({ view }: Pick<ComparisonSnapshot, 'view'>): FigureView {
     metric: typeof metrics[0] === 'string' ? metrics[0] : null,
     column: typeof view.column === 'string' ? view.column : null,
     align: 'start',
+    phase: null,
+    draw: 'lines',
+    band: 'range',
+    split: null,
     log: false,
     hide: [],
     zoom: null,

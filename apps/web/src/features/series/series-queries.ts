@@ -24,6 +24,10 @@ const finishedStaleMs = 5 * 60_000;
 /** A list that moves while somebody chooses from it is worse than one that is a little old. */
 const catalogStaleMs = 30_000;
 
+/** Points a line of several runs: with many of them, a line has fewer pixels to itself. */
+const pointsForRuns = (runs: number, isSplit: boolean): number =>
+  runs <= 10 ? points : runs > 25 && isSplit ? 200 : fewerPoints;
+
 /** What a run holds. */
 export function metricListQuery(runId: string, isLive: boolean) {
   return queryOptions({
@@ -118,15 +122,20 @@ export function runMetricsQuery(runIds: readonly string[], isLive: boolean) {
 }
 
 /** One column of a metric of several runs over time: fifty runs with all of them are megabytes. */
-export function runSeriesQuery(runIds: readonly string[], metric: string, column: string, isLive: boolean) {
+export function runSeriesQuery(
+  runIds: readonly string[],
+  { metric, column, by }: { metric: string; column: string; by: string | null },
+  isLive: boolean,
+) {
   const search = new URLSearchParams({
     runs: runIds.join(','),
     metric,
     columns: column,
-    points: String(points),
+    points: String(pointsForRuns(runIds.length, by !== null)),
   });
+  if (by !== null) search.set('by', by);
   return queryOptions({
-    queryKey: ['series', runIds, metric, column],
+    queryKey: ['series', runIds, metric, column, by],
     queryFn: ({ signal }) => callApi(`/compare/series?${search}`, runSeriesResponseSchema, { signal }),
     refetchInterval: isLive ? liveIntervalMs : false,
     staleTime: isLive ? 0 : finishedStaleMs,

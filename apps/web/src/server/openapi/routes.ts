@@ -9,6 +9,7 @@ import * as compareMetrics from '@/app/api/v1/compare/metrics/route.ts';
 import * as compare from '@/app/api/v1/compare/route.ts';
 import * as compareScaling from '@/app/api/v1/compare/scaling/route.ts';
 import * as compareSeries from '@/app/api/v1/compare/series/route.ts';
+import * as compareTradeOff from '@/app/api/v1/compare/trade-off/route.ts';
 import * as draftEvaluation from '@/app/api/v1/drafts/[name]/evaluation/route.ts';
 import * as draftFreeze from '@/app/api/v1/drafts/[name]/freeze/route.ts';
 import * as draftMarkdown from '@/app/api/v1/drafts/[name]/markdown/route.ts';
@@ -19,6 +20,8 @@ import * as evaluationCancel from '@/app/api/v1/evaluations/[id]/cancel/route.ts
 import * as evaluation from '@/app/api/v1/evaluations/[id]/route.ts';
 import * as experimentDiff from '@/app/api/v1/experiments/[name]/diff/route.ts';
 import * as experimentEvaluate from '@/app/api/v1/experiments/[name]/evaluate/route.ts';
+import * as experimentChange from '@/app/api/v1/experiments/[name]/history/[run]/route.ts';
+import * as experimentHistory from '@/app/api/v1/experiments/[name]/history/route.ts';
 import * as experiment from '@/app/api/v1/experiments/[name]/route.ts';
 import * as experimentSweeps from '@/app/api/v1/experiments/[name]/sweeps/route.ts';
 import * as experimentCheck from '@/app/api/v1/experiments/check/route.ts';
@@ -90,6 +93,8 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/experiments/{name}': experiment,
   '/experiments/{name}/diff': experimentDiff,
   '/experiments/{name}/evaluate': experimentEvaluate,
+  '/experiments/{name}/history': experimentHistory,
+  '/experiments/{name}/history/{run}': experimentChange,
   '/experiments/{name}/sweeps': experimentSweeps,
   '/evaluations/{id}': evaluation,
   '/evaluations/{id}/cancel': evaluationCancel,
@@ -137,6 +142,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/compare/scaling': compareScaling,
   '/compare/series': compareSeries,
   '/compare/metrics': compareMetrics,
+  '/compare/trade-off': compareTradeOff,
   '/clusters': clusters,
   '/clusters/contexts': clusterContexts,
   '/clusters/rbac.yaml': rbac,

@@ -1,0 +1,18 @@
+import { type CompareQuery, tradeOffSchema } from '@proofload/contracts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../../api/call-api';
+import { toSearch } from '../compare-state';
+
+/** Two measurements of a comparison against one another; the former pair stays in sight until the next is there. */
+export function tradeOffQuery(query: CompareQuery, x: string, y: string) {
+  // All measurements are there to choose from, whichever the table shows.
+  const { measurements: _, ...compared } = query;
+  const search = new URLSearchParams(toSearch(compared));
+  search.set('x', x);
+  search.set('y', y);
+  return queryOptions({
+    queryKey: ['trade-off', search.toString()],
+    queryFn: ({ signal }) => callApi(`/compare/trade-off?${search}`, tradeOffSchema, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}

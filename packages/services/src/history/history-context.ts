@@ -1,0 +1,7 @@
+import type { ServiceContext } from '../context.ts';
+
+/** What histories need of a service context: results of runs, never samples. */
+export type HistoryContext = Pick<ServiceContext, 'actor' | 'repos' | 'clock' | 'log'>;
+
+/** Runs of a history that are looked at: the time that change points take grows with the square of them. */
+export const maxHistoryRuns = 500;
