@@ -44,6 +44,7 @@ const memory: RunSteps['resources'][number] = {
   n: 3,
   line: { slope: 40 * 1024 ** 2, intercept: 0 },
   slope: null,
+  intercept: null,
   projected: { value: 25.6, interval: { low: 25, high: 26.2 } },
 };
 const plain = (lines: string[]): string[] => lines.map((line) => line.replaceAll('\u00a0', ' '));

@@ -42,6 +42,7 @@ export {
   type HistoryMeasurement,
   type HistoryRun,
 } from './describe-history.ts';
+export { describeLimits } from './describe-limits.ts';
 export { distinctSeries } from './distinct-series.ts';
 export * from './drafts/index.ts';
 export {
@@ -71,9 +72,11 @@ export { findValidity, type ValidityInput } from './find-validity.ts';
 export { type AllowedThroughput, type FirstLimit, findFirstLimit, type ResourceCap } from './first-limit.ts';
 export { type EffectVerdict, judgeEffect } from './judge-effect.ts';
 export { judgeGoals, judgeSweep } from './judge-goals.ts';
+export { type LoadCourse, readLoad } from './load-course.ts';
 export { aggregateUnit, metricUnit } from './metric-unit.ts';
 export { findDivisors } from './normalise-run.ts';
 export { normaliseValue, type Share } from './normalise-value.ts';
+export { describeObjectives } from './objective-course.ts';
 export { findParetoFront, type ParetoChoice, type ParetoFront } from './pareto-front.ts';
 export type { RunFacts } from './resolve-window.ts';
 export {

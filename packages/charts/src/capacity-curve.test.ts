@@ -25,6 +25,7 @@ const memory: RunSteps['resources'][number] = {
   n: 4,
   line: { slope: 12 * MiB, intercept: 28 * MiB },
   slope: { low: 11.5 * MiB, high: 12.5 * MiB },
+  intercept: { low: 27 * MiB, high: 29 * MiB },
   projected: { value: 19, interval: { low: 18.2, high: 19.9 } },
 };
 const found: RunSteps = {

@@ -1,5 +1,10 @@
 export * from './align-series.ts';
+export { buildBreachTimeline } from './breach-timeline.ts';
+export type { BreachLane } from './breach-timeline-option.ts';
+export { buildCapLanes } from './cap-lanes.ts';
 export { buildCapacityCurve, type CapacityCurveInput, sayTrend } from './capacity-curve.ts';
+export { buildCapacityLines } from './capacity-lines.ts';
+export type { CapacityLine } from './capacity-lines-option.ts';
 export * from './chart-csv.ts';
 export type * from './chart-model.ts';
 export * from './chart-theme.ts';

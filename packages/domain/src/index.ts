@@ -11,6 +11,12 @@ export {
   evaluatingPart,
   wholeRunWindow,
 } from './experiment/evaluating-part.ts';
+export type {
+  AddressesLimit,
+  CapsLimit,
+  LimitDefinition,
+  ResourceLimit,
+} from './experiment/limit-definition.ts';
 export { definitionJsonSchema, knownApiVersions } from './experiment/migrate-document.ts';
 export {
   maxDefinitionLength,

@@ -1,4 +1,5 @@
 export * from './access/index.ts';
+export * from './bundles/index.ts';
 export * from './clusters/index.ts';
 export * from './compare/index.ts';
 export { type Actor, asSystem, type Clock, type Log, requireScope, type ServiceContext } from './context.ts';

@@ -66,6 +66,8 @@ const inputs: Record<string, { query?: string | (() => string); options?: () => 
   takeBackAcknowledgement: { query: '?measurement=p95' },
   compareRuns: { query: '?experiment=pool-size' },
   readScaling: { query: '?experiment=pool-size' },
+  compareBreaches: { query: '?experiment=pool-size' },
+  compareCapacity: { query: '?experiment=pool-size' },
   readSeriesOfRuns: { query: () => `?runs=${owned.runs}&metric=http_reqs` },
   readMetricsOfRuns: { query: () => `?runs=${owned.runs}` },
   createReport: { options: () => ({ json: { title: 'Pool size', view } }) },

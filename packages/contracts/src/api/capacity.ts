@@ -36,6 +36,9 @@ const resourceSchema = z.object({
   slope: intervalSchema
     .nullable()
     .meta({ description: '95 % interval of the slope, for three steps or more' }),
+  intercept: intervalSchema
+    .nullable()
+    .meta({ description: '95 % interval of what is used without any units, in the same way' }),
   projected: z
     .object({ value: z.number(), interval: intervalSchema.nullable() })
     .nullable()

@@ -82,6 +82,15 @@ export const reportSummarySchema = z
     revokedAt: instantSchema.nullable(),
     digest: z.string().meta({ description: 'SHA-256 of the frozen content' }),
     runs: z.number().int(),
+    imported: z
+      .object({
+        from: urlSchema.meta({ description: 'The instance that exported it' }),
+        exportedAt: instantSchema,
+        at: instantSchema,
+        by: z.string(),
+      })
+      .nullable()
+      .meta({ description: 'Where a report came from that was frozen at another instance' }),
   })
   .meta({ id: 'ReportSummary' });
 export type ReportSummary = z.infer<typeof reportSummarySchema>;

@@ -14,6 +14,16 @@ export interface ReportRecord {
   createdAtMs: number;
   createdBy: string;
   revokedAtMs: number | null;
+  /** Where it came from in a bundle; null for a report that was frozen here. */
+  origin: ReportOrigin | null;
+}
+
+export interface ReportOrigin {
+  /** Address of the instance that exported it. */
+  from: string;
+  exportedAtMs: number;
+  importedAtMs: number;
+  importedBy: string;
 }
 
 export interface FrozenRun {
@@ -32,7 +42,7 @@ export function createReportRepository(db: Db) {
      * @returns false, and stores nothing, when samples of one of them have expired meanwhile
      */
     async insert(
-      report: Omit<ReportRecord, 'revokedAtMs'>,
+      report: Omit<ReportRecord, 'revokedAtMs' | 'origin'>,
       snapshot: Uint8Array<ArrayBuffer>,
       runs: readonly FrozenRun[],
     ): Promise<boolean> {
@@ -53,6 +63,43 @@ export function createReportRepository(db: Db) {
         });
         return true;
       });
+    },
+
+    /**
+     * Stores a report that came in a bundle. Its runs are no runs of the project.
+     * @param bundleRuns gzip of the canonical JSON of the runs that came with it
+     * @returns false, and stores nothing, when the project imported a report of this digest before
+     */
+    async insertImported(
+      report: Omit<ReportRecord, 'revokedAtMs' | 'origin'> & { origin: ReportOrigin },
+      snapshot: Uint8Array<ArrayBuffer>,
+      bundleRuns: Uint8Array<ArrayBuffer>,
+    ): Promise<boolean> {
+      const { createdAtMs, origin, ...rest } = report;
+      const { count } = await db.report.createMany({
+        data: {
+          ...{ ...rest, createdAt: new Date(createdAtMs), snapshot, runsListed: true },
+          ...{ origin: { ...origin }, bundleRuns, importKey: report.digest },
+        },
+        skipDuplicates: true,
+      });
+      return count === 1;
+    },
+
+    /** A report of the project by what it says; the one that is shared, or the oldest, when it was frozen more than once. */
+    async findByDigest(projectId: string, digest: string): Promise<ReportRecord | null> {
+      const row = await db.report.findFirst({
+        where: { projectId, digest },
+        orderBy: [{ revokedAt: { sort: 'asc', nulls: 'first' } }, { createdAt: 'asc' }],
+        omit: { snapshot: true, bundleRuns: true },
+      });
+      return row && toRecord(row);
+    },
+
+    /** The runs that came with an imported report, as they are stored; null for other reports. */
+    async findBundleRuns(id: string): Promise<Uint8Array | null> {
+      const row = await db.report.findUnique({ where: { id }, select: { bundleRuns: true } });
+      return row?.bundleRuns ?? null;
     },
 
     /** Reports whose runs stand in their snapshots alone, which were frozen before they were listed. Not revoked ones. */
@@ -81,7 +128,7 @@ export function createReportRepository(db: Db) {
 
     /** A report of any project, so that it can be read without signing in. */
     async find(id: string): Promise<(ReportRecord & { snapshot: Uint8Array }) | null> {
-      const row = await db.report.findUnique({ where: { id } });
+      const row = await db.report.findUnique({ where: { id }, omit: { bundleRuns: true } });
       return row && { ...toRecord(row), snapshot: row.snapshot };
     },
 
@@ -90,7 +137,7 @@ export function createReportRepository(db: Db) {
       const rows = await db.report.findMany({
         where: { projectId },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        omit: { snapshot: true },
+        omit: { snapshot: true, bundleRuns: true },
         take: limit,
       });
       return rows.map(toRecord);
@@ -111,7 +158,10 @@ export function createReportRepository(db: Db) {
           data: { revokedAt: new Date(changes.revokedAtMs) },
         });
       }
-      const row = await db.report.findFirst({ where: { projectId, id }, omit: { snapshot: true } });
+      const row = await db.report.findFirst({
+        where: { projectId, id },
+        omit: { snapshot: true, bundleRuns: true },
+      });
       return row && toRecord(row);
     },
   };
@@ -130,6 +180,7 @@ interface ReportRow {
   createdAt: Date;
   createdBy: string;
   revokedAt: Date | null;
+  origin: unknown;
 }
 
 function toRecord(row: ReportRow): ReportRecord {
@@ -144,5 +195,7 @@ function toRecord(row: ReportRow): ReportRecord {
     createdAtMs: row.createdAt.getTime(),
     createdBy: row.createdBy,
     revokedAtMs: row.revokedAt?.getTime() ?? null,
+    // It was checked when it was written.
+    origin: row.origin as ReportOrigin | null,
   };
 }

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { readOverview } from './chunk-bytes.ts';
 import { findRunsWithSeries, type RunsWithSeries } from './find-runs-with-series.ts';
 import { findSeries, type SeriesSearch } from './find-series.ts';
+import { type JudgedThreshold, listThresholds } from './list-thresholds.ts';
 import { readPoints } from './read-points.ts';
 import { type SeriesRow, type StoredSeries, selectSeries, toStoredSeries } from './stored-series.ts';
 
@@ -53,6 +54,10 @@ export function createSampleReader(pool: pg.Pool, merge: (runKeys: readonly bigi
     async listSeries(runKey: bigint, selection: SeriesSelection = {}): Promise<StoredSeries[]> {
       return (await listSeriesOfRuns([runKey], selection)).get(runKey) ?? [];
     },
+
+    /** Thresholds as the load generators of runs judged them, by run. */
+    listThresholds: (runKeys: readonly bigint[]): Promise<Map<bigint, JudgedThreshold[]>> =>
+      listThresholds(pool, runKeys),
 
     /** Ids of the series of a run that a search means; see `findSeries`. */
     async findSeries(runKey: bigint, search: SeriesSearch): Promise<number[]> {

@@ -2,6 +2,7 @@ import type { DocumentProblem } from '../document/read-document.ts';
 import { ProofloadError } from '../errors.ts';
 import { placeholdersOf } from '../run/executors.ts';
 import { convertUnit, parseObjective, parseTarget } from '../units/quantity.ts';
+import { checkLimits } from './check-limits.ts';
 import { parseCondition } from './condition.ts';
 import type { ExperimentDefinition } from './definition.ts';
 import { parseSelector } from './selector.ts';
@@ -25,6 +26,10 @@ export function checkDefinition(definition: ExperimentDefinition): DocumentProbl
     ...checkUnits(definition),
     ...checkPlaceholders(definition),
     ...checkPrepare(definition),
+    ...checkLimits(definition.limits ?? [], {
+      measurements: Object.keys(definition.measurements),
+      factors: factorNames(definition.factors),
+    }),
   ];
 }
 

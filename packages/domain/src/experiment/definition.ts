@@ -1,4 +1,5 @@
 import type { Better, Params, ParamValue } from '../run/state.ts';
+import type { LimitDefinition } from './limit-definition.ts';
 
 /** A variable of the experiment. Paired factors move together: level i of each makes one setting. */
 export type Factor =
@@ -70,6 +71,8 @@ export interface SloDefinition {
   objective: string;
   /** Length of one step when looking for intervals of breach. */
   stepMs: number | null;
+  /** Share of the time in which it is to hold, below 1; absent without an error budget. */
+  target?: number;
 }
 
 export interface GoalDefinition {
@@ -94,4 +97,6 @@ export interface ExperimentDefinition {
   measurements: Readonly<Record<string, MeasurementDefinition>>;
   slos: readonly SloDefinition[];
   goals: readonly GoalDefinition[];
+  /** What bounds the capacity; absent in definitions that declare none. */
+  limits?: readonly LimitDefinition[];
 }

@@ -1,4 +1,6 @@
 import { parseDurationMs } from '../units/duration.ts';
+import { readShare } from '../units/quantity.ts';
+
 import type {
   ExperimentDefinition,
   Factor,
@@ -7,6 +9,7 @@ import type {
   WindowDefinition,
   WorkloadDefinition,
 } from './definition.ts';
+import { toLimit } from './limit-definition.ts';
 import type { ExperimentDocumentV1 } from './schema-v1.ts';
 
 type Spec = ExperimentDocumentV1['spec'];
@@ -39,13 +42,20 @@ export function normaliseDocument({ metadata, spec }: ExperimentDocumentV1): Exp
       measurement: slo.measurement,
       objective: slo.objective,
       stepMs: slo.step === undefined ? null : toMs(slo.step),
+      ...toTarget(slo.target),
     })),
     goals: spec.goals,
+    ...(spec.limits.length === 0 ? {} : { limits: spec.limits.map(toLimit) }),
   };
 }
 
 /** The schema has checked the text already. */
 const toMs = (text: string): number => parseDurationMs(text) ?? 0;
+
+function toTarget(text: string | undefined): { target?: number } {
+  const target = text === undefined ? null : readShare(text);
+  return target === null ? {} : { target };
+}
 
 function toPrepare(prepare: Spec['workload']['prepare']): Pick<WorkloadDefinition, 'prepare'> {
   if (prepare === undefined) return {};

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { parseDurationMs } from '../units/duration.ts';
-import { parseObjective, parseTarget } from '../units/quantity.ts';
+import { parseObjective, parseTarget, readShare } from '../units/quantity.ts';
+
+import { limitSchema } from './limit-schema.ts';
 import { findPrometheusAddressProblem, hasCredentials } from './source-address.ts';
 
 const name = z
@@ -263,6 +265,14 @@ const slo = z.strictObject({
   step: interval('5s')
     .optional()
     .meta({ description: 'Length of one step when looking for intervals of breach' }),
+  target: z
+    .string()
+    .max(20)
+    .refine((text) => readShare(text) !== null, 'expected a share of the time below 100 %, such as `99.9%`')
+    .optional()
+    .meta({
+      description: 'Share of the time in which it is to hold, such as `99.9%`; the rest is the error budget',
+    }),
 });
 
 const goal = z.strictObject({
@@ -309,6 +319,9 @@ export const experimentSchemaV1 = z
       measurements: named(measurement).default({}),
       slos: z.array(slo).max(100).default([]),
       goals: z.array(goal).max(100).default([]),
+      limits: z.array(limitSchema).max(50).default([]).meta({
+        description: 'What bounds the capacity, reckoned from measurements and shown beside what was seen',
+      }),
     }),
   })
   .meta({

@@ -94,3 +94,10 @@ export function holds(value: number, operator: ComparisonOperator, limit: number
       return value !== limit;
   }
 }
+
+/** Parses a share of the time below all of it, such as `99.9%` or `0.999`; null when it is none. */
+export function readShare(text: string): number | null {
+  const quantity = parseQuantity(text);
+  const share = quantity && convertUnit(quantity.value, quantity.unit || 'ratio', 'ratio');
+  return share !== null && share > 0 && share < 1 ? share : null;
+}

@@ -12,5 +12,11 @@ export function toReportSummary(record: ReportRecord, baseUrl: string): ReportSu
     revokedAt: record.revokedAtMs === null ? null : new Date(record.revokedAtMs).toISOString(),
     digest: record.digest,
     runs: record.runCount,
+    imported: record.origin && {
+      from: record.origin.from,
+      exportedAt: new Date(record.origin.exportedAtMs).toISOString(),
+      at: new Date(record.origin.importedAtMs).toISOString(),
+      by: record.origin.importedBy,
+    },
   };
 }

@@ -37,5 +37,9 @@ export async function storeReport<S extends ReportSnapshot>(
       'Samples of these runs expired while they were being frozen; share the view again to freeze it without them',
     );
   }
-  return { ...toReportSummary({ ...record, revokedAtMs: null }, ctx.config.baseUrl), note, snapshot };
+  return {
+    ...toReportSummary({ ...record, revokedAtMs: null, origin: null }, ctx.config.baseUrl),
+    note,
+    snapshot,
+  };
 }

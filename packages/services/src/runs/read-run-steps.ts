@@ -10,7 +10,11 @@ import { findRun } from './find-run.ts';
 /** The steps of a capacity search with what they say so far; none for other runs. */
 export async function readRunSteps(ctx: ServiceContext, { id }: { id: string }): Promise<RunSteps> {
   requireScope(ctx, 'read');
-  const run = await findRun(ctx, id);
+  return readStepsOfRun(ctx, await findRun(ctx, id));
+}
+
+/** The same of a run that was read already. */
+export async function readStepsOfRun(ctx: Pick<ServiceContext, 'repos'>, run: RunRecord): Promise<RunSteps> {
   const steps = await ctx.repos.capacitySteps.list(run.id);
   const settings = steps.length === 0 ? null : await readSettings(ctx, run);
   const times = settings === null ? null : readStepTimes(settings);
@@ -32,18 +36,19 @@ export async function readRunSteps(ctx: ServiceContext, { id }: { id: string }):
   };
 }
 
-const toResource = ({ name, unit, limit, n, line, slope, projected }: ResourceTrend) => ({
+const toResource = ({ name, unit, limit, n, line, slope, intercept, projected }: ResourceTrend) => ({
   name,
   unit,
   limit,
   n,
   line,
   slope,
+  intercept,
   projected,
 });
 
 /** The settings of a search; null for other runs. */
-async function readSettings(ctx: ServiceContext, run: RunRecord): Promise<unknown> {
+async function readSettings(ctx: Pick<ServiceContext, 'repos'>, run: RunRecord): Promise<unknown> {
   const { experimentId, experimentVersion } = run;
   if (run.executor !== 'capacity' || experimentId === null || experimentVersion === null) return null;
   const version = await ctx.repos.experiments.findVersion(experimentId, experimentVersion);

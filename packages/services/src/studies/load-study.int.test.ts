@@ -132,8 +132,8 @@ describe('the shipped studies', () => {
   });
 
   it('convert what is published to the unit of the definition', async () => {
-    const cells = await cellsOf('hush-house-receiver', 'promised_bytes');
-    expect(cells.flatMap(({ values }) => values.map(({ value }) => value))).toEqual([960, 3840]);
+    const cells = await cellsOf('hush-house-receiver', 'promised_network');
+    expect(cells.flatMap(({ values }) => values.map(({ value }) => value))).toEqual(Array(6).fill(10_000));
   });
 });
 

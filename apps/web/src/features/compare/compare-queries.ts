@@ -1,4 +1,10 @@
-import { type CompareQuery, comparisonSchema, scalingSchema } from '@proofload/contracts';
+import {
+  breachComparisonSchema,
+  type CompareQuery,
+  capacityComparisonSchema,
+  comparisonSchema,
+  scalingSchema,
+} from '@proofload/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/call-api';
 import { type CompareState, toScalingSearch, toSearch } from './compare-state';
@@ -25,5 +31,32 @@ export function scalingQuery(query: CompareQuery, view: CompareState) {
     queryKey: ['compare', 'scaling', search],
     queryFn: ({ signal }) => callApi(`/compare/scaling?${search}`, scalingSchema, { signal }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** What finished runs say hardly ever changes: only another evaluation does it. */
+const finishedStaleMs = 60_000;
+
+/** How the objectives of the compared runs held over time. @param load metric of the load; the usual one when null */
+export function breachesQuery(query: CompareQuery, load: string | null, isLive: boolean) {
+  const search = `${toSearch(query)}${load === null ? '' : `&load=${encodeURIComponent(load)}`}`;
+  return queryOptions({
+    queryKey: ['compare', 'breaches', search],
+    queryFn: ({ signal }) => callApi(`/compare/breaches?${search}`, breachComparisonSchema, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? liveIntervalMs * 2 : false,
+    staleTime: isLive ? 0 : finishedStaleMs,
+  });
+}
+
+/** What bounds the capacity of the compared runs. */
+export function capacityQuery(query: CompareQuery, isLive: boolean) {
+  const search = toSearch(query);
+  return queryOptions({
+    queryKey: ['compare', 'capacity', search],
+    queryFn: ({ signal }) => callApi(`/compare/capacity?${search}`, capacityComparisonSchema, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? liveIntervalMs * 2 : false,
+    staleTime: isLive ? 0 : finishedStaleMs,
   });
 }

@@ -11,7 +11,7 @@ import { parseAsZoom } from '../series/parse-zoom';
 import { parseAsAxisFilter } from './trade-offs/parse-axis-filter';
 
 /** The parts of the compare page, in the order of their tabs. */
-export const compareTabs = ['summary', 'scaling', 'tradeoffs'] as const;
+export const compareTabs = ['summary', 'scaling', 'tradeoffs', 'objectives', 'capacity'] as const;
 export type CompareTab = (typeof compareTabs)[number];
 
 /** Everything that the address of the compare page says. */
@@ -44,6 +44,8 @@ export const compareState = {
   across: parseAsStringLiteral(['groups', 'runs']).withDefault('groups'),
   axes: parseAsArrayOf(parseAsString, ';'),
   keep: parseAsArrayOf(parseAsAxisFilter, ';').withDefault([]),
+  /** The metric that tells the load at which objectives broke. */
+  load: parseAsString,
 };
 export type CompareState = inferParserType<typeof compareState>;
 

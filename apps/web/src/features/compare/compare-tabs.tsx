@@ -21,10 +21,19 @@ const TradeOffsTab = dynamic(
   },
 );
 
+const ObjectivesTab = dynamic(() => import('./objectives-tab').then((part) => part.ObjectivesTab), {
+  loading: () => <Skeleton className="h-96 w-full" />,
+});
+const CapacityTab = dynamic(() => import('./capacity-tab').then((part) => part.CapacityTab), {
+  loading: () => <Skeleton className="h-96 w-full" />,
+});
+
 const tabs: Record<CompareTab, { label: string; Content: ComponentType<CompareTabProps> }> = {
   summary: { label: 'Summary', Content: Summary },
   scaling: { label: 'Scaling', Content: ScalingTab },
   tradeoffs: { label: 'Trade-offs', Content: TradeOffsTab },
+  objectives: { label: 'Objectives', Content: ObjectivesTab },
+  capacity: { label: 'Capacity', Content: CapacityTab },
 };
 
 /** The parts of a comparison, one at a time; which one stands in the address. */

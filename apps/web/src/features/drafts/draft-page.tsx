@@ -28,6 +28,12 @@ export function DraftPage({ draft, evaluation }: { draft: Draft; evaluation: Dra
               Markdown
             </a>
           </Button>
+          <Button asChild>
+            <a href={`/api/v1/drafts/${draft.name}/bundle`} download={`${draft.name}.proofload.json`}>
+              <Download aria-hidden className="size-4" />
+              Download bundle
+            </a>
+          </Button>
           <ShareDraft draft={{ ...draft, title: evaluation.title }} />
         </div>
         <h1 className="text-2xl text-balance sm:text-3xl">{evaluation.title}</h1>

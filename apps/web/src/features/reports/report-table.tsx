@@ -55,6 +55,12 @@ export function ReportTable({ reports }: { reports: readonly ReportSummary[] }) 
                 <span className="block font-mono text-xs text-muted" title={`SHA-256 ${report.digest}`}>
                   {report.digest.slice(0, 12)}
                 </span>
+                {report.imported && (
+                  <span className="block text-xs text-muted">
+                    imported <Time at={report.imported.at} style="short" /> from{' '}
+                    <span className="break-all">{report.imported.from}</span>
+                  </span>
+                )}
               </Cell>
               <Cell>
                 {report.revokedAt ? (

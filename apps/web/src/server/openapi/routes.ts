@@ -1,15 +1,19 @@
 import 'server-only';
+import * as bundles from '@/app/api/v1/bundles/route.ts';
 import * as clusterHealth from '@/app/api/v1/clusters/[name]/health/route.ts';
 import * as clusterRbac from '@/app/api/v1/clusters/[name]/rbac.yaml/route.ts';
 import * as cluster from '@/app/api/v1/clusters/[name]/route.ts';
 import * as clusterContexts from '@/app/api/v1/clusters/contexts/route.ts';
 import * as rbac from '@/app/api/v1/clusters/rbac.yaml/route.ts';
 import * as clusters from '@/app/api/v1/clusters/route.ts';
+import * as compareBreaches from '@/app/api/v1/compare/breaches/route.ts';
+import * as compareCapacity from '@/app/api/v1/compare/capacity/route.ts';
 import * as compareMetrics from '@/app/api/v1/compare/metrics/route.ts';
 import * as compare from '@/app/api/v1/compare/route.ts';
 import * as compareScaling from '@/app/api/v1/compare/scaling/route.ts';
 import * as compareSeries from '@/app/api/v1/compare/series/route.ts';
 import * as compareTradeOff from '@/app/api/v1/compare/trade-off/route.ts';
+import * as draftBundle from '@/app/api/v1/drafts/[name]/bundle/route.ts';
 import * as draftEvaluation from '@/app/api/v1/drafts/[name]/evaluation/route.ts';
 import * as draftFreeze from '@/app/api/v1/drafts/[name]/freeze/route.ts';
 import * as draftMarkdown from '@/app/api/v1/drafts/[name]/markdown/route.ts';
@@ -30,6 +34,7 @@ import * as me from '@/app/api/v1/me/route.ts';
 import * as prometheusServerCheck from '@/app/api/v1/prometheus-servers/[name]/check/route.ts';
 import * as prometheusServer from '@/app/api/v1/prometheus-servers/[name]/route.ts';
 import * as prometheusServers from '@/app/api/v1/prometheus-servers/route.ts';
+import * as reportBundle from '@/app/api/v1/reports/[id]/bundle/route.ts';
 import * as report from '@/app/api/v1/reports/[id]/route.ts';
 import * as reports from '@/app/api/v1/reports/route.ts';
 import * as retentionApply from '@/app/api/v1/retention/apply/route.ts';
@@ -140,6 +145,8 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/studies/{name}': study,
   '/compare': compare,
   '/compare/scaling': compareScaling,
+  '/compare/breaches': compareBreaches,
+  '/compare/capacity': compareCapacity,
   '/compare/series': compareSeries,
   '/compare/metrics': compareMetrics,
   '/compare/trade-off': compareTradeOff,
@@ -155,11 +162,14 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/drafts': drafts,
   '/drafts/check': draftCheck,
   '/drafts/{name}': draft,
+  '/drafts/{name}/bundle': draftBundle,
   '/drafts/{name}/evaluation': draftEvaluation,
   '/drafts/{name}/freeze': draftFreeze,
   '/drafts/{name}/markdown': draftMarkdown,
   '/reports': reports,
   '/reports/{id}': report,
+  '/reports/{id}/bundle': reportBundle,
+  '/bundles': bundles,
   '/retention': retention,
   '/retention/apply': retentionApply,
   '/retention/usage': retentionUsage,

@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
 import { DraftTable } from '@/features/drafts/draft-table';
+import { ImportBundle } from '@/features/reports/import-bundle';
 import { ReportTable } from '@/features/reports/report-table';
 import { requirePageContext } from '@/server/page-context';
 
@@ -20,17 +21,20 @@ export default async function ReportsPage() {
       <PageHeader
         title="Reports"
         actions={
-          <Button variant="primary" asChild>
-            <Link href="/drafts/new">
-              <Plus aria-hidden className="size-4" />
-              New draft
-            </Link>
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <ImportBundle />
+            <Button variant="primary" asChild>
+              <Link href="/drafts/new">
+                <Plus aria-hidden className="size-4" />
+                New draft
+              </Link>
+            </Button>
+          </span>
         }
       >
         <p className="max-w-prose text-muted">
           Drafts are worked out from the runs as they are now. Frozen reports have a permalink and stay the
-          same for ever, even after their runs are deleted.
+          same for ever, even after their runs are deleted; as a bundle they go to another instance.
         </p>
       </PageHeader>
       <Panel title="Drafts">

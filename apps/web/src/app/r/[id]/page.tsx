@@ -1,11 +1,14 @@
 import { idSchema, type Report } from '@proofload/contracts';
 import { readReport } from '@proofload/services';
+import { Download } from 'lucide-react';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
+import { Button } from '@/components/ui/button';
 import { DraftReport } from '@/features/drafts/draft-report';
 import { readFrozenDefinition } from '@/features/reports/provenance';
+import { ReportOrigin } from '@/features/reports/report-origin';
 import { ReportView } from '@/features/reports/report-view';
 import { orNotFound } from '@/server/or-not-found';
 import { currentReader } from '@/server/page-context';
@@ -35,10 +38,22 @@ export default async function ReportPage({ params }: PageProps) {
           <Link href="/" className="font-semibold tracking-tight">
             Proofload
           </Link>
-          <span className="text-xs text-muted">{stateOf(report)}</span>
+          <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 text-xs text-muted">
+            {stateOf(report)}
+            <Button size="small" asChild>
+              <a
+                href={`/api/v1/reports/${report.id}/bundle`}
+                download={`report-${report.id.slice(0, 12)}.proofload.json`}
+              >
+                <Download aria-hidden className="size-4" />
+                Download bundle
+              </a>
+            </Button>
+          </span>
         </div>
       </header>
-      <main className="mx-auto max-w-[72rem] px-4 py-8 sm:py-12">
+      <main className="mx-auto max-w-[72rem] space-y-6 px-4 py-8 sm:py-12">
+        <ReportOrigin imported={report.imported} />
         {snapshot.version === 1 ? (
           <ReportView report={report} snapshot={snapshot} definition={readFrozenDefinition(snapshot)} />
         ) : (

@@ -1,0 +1,3 @@
+export { maxBundleBytes } from './bundle-file.ts';
+export { exportDraftBundle, exportReport } from './export-bundle.ts';
+export { importBundle } from './import-bundle.ts';
