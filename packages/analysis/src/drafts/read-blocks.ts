@@ -28,6 +28,10 @@ const viewSchema = z.strictObject({
   by: z.string().max(256).default('treatment'),
   baseline: z.string().max(1024).optional(),
   measurements: oneOrMore(50).optional(),
+  factor: z.string().min(1).max(256).optional(),
+  hold: z.string().max(2048).optional(),
+  per: oneOrMore(3).optional(),
+  work: z.string().min(1).max(256).optional(),
   metrics: oneOrMore(4).optional().meta({ description: 'What figures over time draw' }),
 });
 
@@ -52,6 +56,8 @@ export interface DraftViewBlock {
   measurements: string[] | null;
   /** What figures over time draw; the usual ones when null. */
   metrics: string[] | null;
+  /** How `scaling` follows a factor, as the route of the same name takes it. */
+  scaling: Partial<Record<'factor' | 'hold' | 'per' | 'work', string>>;
 }
 
 /** What is wrong with a block, on a line of the draft. */
@@ -93,12 +99,27 @@ export function readView(block: CodeBlock): { view: DraftViewBlock } | { problem
         baseline: content.baseline ?? null,
         measurements: content.measurements ?? null,
         metrics: content.metrics ?? null,
+        scaling: readScalingFields(content),
       },
     };
   } catch (error) {
     if (!(error instanceof ProofloadError)) throw error;
     return fail(`runs: ${error.fields[0]?.message ?? error.message}`);
   }
+}
+
+function readScalingFields({
+  factor,
+  hold,
+  per,
+  work,
+}: z.infer<typeof viewSchema>): DraftViewBlock['scaling'] {
+  return {
+    ...(factor === undefined ? {} : { factor }),
+    ...(hold === undefined ? {} : { hold }),
+    ...(per === undefined ? {} : { per: per.join(',') }),
+    ...(work === undefined ? {} : { work }),
+  };
 }
 
 function readYaml<T>(

@@ -8,7 +8,7 @@ import type {
   EvaluatedClaim,
   EvaluatedView,
 } from '@proofload/contracts';
-import { formatInterval, formatQuantity, formatRatio } from '@proofload/domain';
+import { formatInterval, formatNumber, formatQuantity, formatRatio } from '@proofload/domain';
 
 const stateWords = {
   holds: 'Holds',
@@ -119,11 +119,38 @@ function viewText(view: EvaluatedView | undefined): string {
   if (view.problem !== null) return [...title, quote(escapeText(view.problem))].join('\n\n');
   const parts = [
     ...(view.comparison ? [comparisonText(view.comparison)] : []),
+    ...(view.tradeOff ? [escapeText(view.tradeOff.finding)] : []),
     ...(view.curves ?? []).map(curveText),
+    ...(view.scaling ? [scalingText(view.scaling)] : []),
     ...(view.methods ?? []).map(methodText),
     ...(view.environment ? [environmentText(view.environment)] : []),
   ];
   return [...title, ...parts].join('\n\n');
+}
+
+function scalingText({ panels, notes }: NonNullable<EvaluatedView['scaling']>): string {
+  const parts = panels.flatMap(({ held, curves }) => {
+    const place = held.map(({ factor, level }) => `${factor}=${level}`).join(', ');
+    return curves.flatMap(({ measurement, unit, points, findings }) => [
+      `**${escapeText(place === '' ? measurement : `${measurement} at ${place}`)}**`,
+      table(
+        ['Level', 'n', 'Mean', 'Step', 'Gain', 'Efficiency'],
+        points.map(({ level, n, mean, step, gain, efficiency }) =>
+          escapeCells([
+            level,
+            String(n),
+            formatQuantity(mean, unit),
+            step === null ? '' : formatQuantity(step.change * 100, '%'),
+            gain === null ? '' : formatRatio(gain.ratio),
+            efficiency === null ? '' : formatNumber(efficiency.value),
+          ]),
+        ),
+        (index) => index >= 1,
+      ),
+      findings.map((finding) => `- ${escapeText(finding)}`).join('\n'),
+    ]);
+  });
+  return [...parts, ...notes.map(escapeText)].filter((part) => part !== '').join('\n\n');
 }
 
 function comparisonText({

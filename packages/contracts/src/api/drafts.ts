@@ -1,9 +1,11 @@
 import { amountSchema } from '@proofload/domain';
 import { z } from 'zod';
 import { comparisonSchema } from './compare.ts';
+import { scalingSchema } from './compare-scaling.ts';
 import { draftBlockSchema } from './draft-document.ts';
 import { betterSchema, idSchema, instantSchema, nameSchema, runOutcomeSchema, urlSchema } from './fields.ts';
 import { metricListSchema, seriesResponseSchema } from './series.ts';
+import { tradeOffSchema } from './trade-off.ts';
 
 /** Characters of a draft. */
 export const maxDraftLength = 65_536;
@@ -164,6 +166,8 @@ export const draftViews = [
   'table',
   'multiples',
   'response-curve',
+  'scaling',
+  'trade-off',
   'slo-matrix',
   'covariates',
   'runs',
@@ -196,6 +200,8 @@ export const evaluatedViewSchema = z
       .nullable()
       .optional()
       .meta({ description: 'Of figures over time and by percentile; absent in reports of before' }),
+    scaling: scalingSchema.nullable().optional().meta({ description: 'Absent in reports of before' }),
+    tradeOff: tradeOffSchema.nullable().optional().meta({ description: 'Absent in reports of before' }),
     methods: draftMethodsSchema.nullable(),
     environment: draftEnvironmentSchema.nullable(),
   })

@@ -224,6 +224,23 @@ describe('a draft', () => {
     );
   });
 
+  it('follows a factor, and weighs two measurements', async () => {
+    const show = async (block: string) =>
+      (await checkDraft(ctx, { source: `\`\`\`proofload\n${block}\n\`\`\`\n` })).views[0];
+    const scaling = await show(
+      '{view: scaling, experiment: pool-size, factor: workers, runs: outcome=completed}',
+    );
+    expect(scaling?.problem).toBeNull();
+    const [curve] = scaling?.scaling?.panels[0]?.curves ?? [];
+    expect(curve?.points.map(({ level, gain }) => [level, gain && Math.round(gain.ratio)])).toEqual([
+      ['1', 1],
+      ['2', 2],
+    ]);
+    expect(await show('{view: trade-off, experiment: pool-size}')).toMatchObject({
+      problem: 'measurements: expected two, as in `measurements: [throughput, p95]`',
+    });
+  });
+
   it('can be deleted', async () => {
     await deleteDraft(ctx, { name: 'workers' });
     await expect(readDraft(ctx, { name: 'workers' })).rejects.toMatchObject({ code: 'not-found' });

@@ -5,7 +5,7 @@ import {
   describeMethods,
   type ExpressionRun,
 } from '@proofload/analysis';
-import type { Comparison, EvaluatedView } from '@proofload/contracts';
+import type { EvaluatedView } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import type { CompareContext } from '../compare/compare-context.ts';
@@ -14,8 +14,8 @@ import type { ServiceContext } from '../context.ts';
 import { openDefinitions } from '../evaluations/open-definitions.ts';
 import { requireFound } from '../not-found.ts';
 import { maxRuns } from '../runs/find-runs.ts';
-import { readFigures } from '../series/read-figures.ts';
 import { toExpressionRun } from './expression-run.ts';
+import { showFigures, showScaling, showTradeOff } from './show-parts.ts';
 
 export interface EvaluatedViews {
   views: EvaluatedView[];
@@ -44,6 +44,8 @@ export async function evaluateViews(
       comparison: null,
       curves: null,
       figures: null,
+      scaling: null,
+      tradeOff: null,
       methods: null,
       environment: null,
     };
@@ -100,38 +102,11 @@ async function show(
       ? { problem: 'No measurement varies along a factor of these runs' }
       : { curves };
   }
+  if (block.view === 'scaling') return showScaling(ctx, block, records);
   const comparison = await compareRecords(ctx, records, { by, baseline, measurements, isOrdered: false });
+  if (block.view === 'trade-off') return showTradeOff(comparison);
   if (block.view !== 'over-time' && block.view !== 'percentiles') return { comparison };
   return showFigures(ctx, block, comparison);
-}
-
-/** Runs whose samples are drawn; more lines than that tell nothing, and a report would hold them all. */
-const maxDrawnRuns = 50;
-
-async function showFigures(
-  ctx: ServiceContext,
-  { view, metrics }: DraftViewBlock,
-  comparison: Comparison,
-): Promise<Partial<EvaluatedView>> {
-  const ids = comparison.runs.flatMap(({ id, samplesExpiredAt }) => (samplesExpiredAt ? [] : [id]));
-  if (ids.length > maxDrawnRuns)
-    return {
-      problem: `Figures are of at most ${maxDrawnRuns} runs, not ${ids.length}; narrow the block with \`runs\``,
-    };
-  const check = (known: ReadonlySet<string>): string[] => {
-    const missing = (metrics ?? []).filter((metric) => !known.has(metric));
-    if (missing.length === 0) return metrics ?? [];
-    throw new ProofloadError('invalid', `metrics: none of these runs has ${missing.join(', ')}`);
-  };
-  const isOverTime = view === 'over-time';
-  const found = await readFigures(
-    ctx,
-    ids,
-    isOverTime && metrics === null ? undefined : isOverTime ? check : () => [],
-  );
-  const isEmpty = isOverTime ? found.series.length === 0 : found.metrics.length === 0;
-  if (isEmpty) return { problem: 'These runs have no samples' };
-  return { comparison, figures: { series: found.series, metrics: found.metrics } };
 }
 
 /** The oldest first, as they were planned. */

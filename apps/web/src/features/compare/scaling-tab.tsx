@@ -1,15 +1,12 @@
 'use client';
 
-import type { Scaling } from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-state';
-import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { scalingQuery } from './compare-queries';
 import type { CompareTabProps } from './compare-tab-props';
 import { ScalingControls } from './scaling-controls';
-import { ScalingPanel } from './scaling-panel';
+import { ScalingCurves } from './scaling-curves';
 
 /** How measurements respond to a factor: curves with steps, knee, efficiency and the laws of scaling. */
 export function ScalingTab({ query, view, onChange }: CompareTabProps) {
@@ -31,32 +28,7 @@ export function ScalingTab({ query, view, onChange }: CompareTabProps) {
           {note}.
         </p>
       ))}
-      {data && <Curves scaling={data} />}
+      {data && <ScalingCurves scaling={data} />}
     </div>
   );
-}
-
-function Curves({ scaling }: { scaling: Scaling }) {
-  const { factor, factors, panels } = scaling;
-  const label = factors.find(({ name }) => name === factor)?.label ?? factor ?? '';
-  if (factor === null || panels.every(({ curves }) => curves.length === 0)) {
-    return (
-      <Panel title="Response curves">
-        <EmptyState title="There is no curve">
-          <p>
-            {factor === null
-              ? 'A response curve needs runs with different values of a parameter.'
-              : 'None of these runs has a value of a measurement.'}
-          </p>
-        </EmptyState>
-      </Panel>
-    );
-  }
-  return panels.map((panel) => (
-    <ScalingPanel
-      key={panel.held.map(({ factor: name, level }) => `${name}=${level}`).join(';')}
-      panel={panel}
-      factor={label}
-    />
-  ));
 }

@@ -10,7 +10,9 @@ import { Findings } from '../compare/findings';
 import { type GroupLook, lookOfGroups } from '../compare/group-look';
 import { MeasurementTable } from '../compare/measurement-table';
 import { ForestFigure, MultipleFigure, multipliedMeasurements } from '../compare/ratio-figures';
+import { ScalingCurves } from '../compare/scaling-curves';
 import { SloMatrixTable } from '../compare/slo-matrix-table';
+import { TradeOffFigure } from '../compare/trade-offs/trade-off-figure';
 import { TreatmentChips } from '../compare/treatment-chips';
 import { FrozenFigures } from '../reports/frozen-figures';
 import type { FrozenDefinition } from '../reports/provenance';
@@ -32,6 +34,8 @@ const titles: Record<EvaluatedView['view'], string> = {
   table: 'Measurements',
   multiples: 'Multiples of the baseline',
   'response-curve': 'Response curve',
+  scaling: 'Scaling',
+  'trade-off': 'Trade-off',
   'slo-matrix': 'Objectives',
   covariates: 'What else differed',
   runs: 'Runs',
@@ -43,7 +47,7 @@ const titles: Record<EvaluatedView['view'], string> = {
 
 /** A block of a draft: the same tables and figures as the compare page, or a section made from the data. */
 export function DraftView({ id, view, definition, isLinked }: DraftViewProps) {
-  const { comparison, curves, methods, environment, problem } = view;
+  const { comparison, curves, scaling, methods, environment, problem } = view;
   const title = view.title ?? titles[view.view];
   return (
     <div id={id} className="mx-auto w-full max-w-[72rem] scroll-mt-4 text-sm leading-normal">
@@ -56,9 +60,21 @@ export function DraftView({ id, view, definition, isLinked }: DraftViewProps) {
       ) : (
         <>
           {comparison && (
-            <ComparedView view={view} comparison={comparison} definition={definition} isLinked={isLinked} />
+            <ComparedView
+              id={id}
+              view={view}
+              comparison={comparison}
+              definition={definition}
+              isLinked={isLinked}
+            />
           )}
           {curves && <ResponseCurves id={id} title={title} curves={curves} />}
+          {scaling && (
+            <section aria-label={title} className="space-y-4">
+              {view.title && <h3 className="text-base">{view.title}</h3>}
+              <ScalingCurves scaling={scaling} />
+            </section>
+          )}
           {methods && (
             <Panel title={title}>
               <MethodsText methods={methods} />
@@ -76,11 +92,12 @@ export function DraftView({ id, view, definition, isLinked }: DraftViewProps) {
 }
 
 function ComparedView({
+  id,
   view,
   comparison,
   definition,
   isLinked,
-}: Pick<DraftViewProps, 'view' | 'definition' | 'isLinked'> & { comparison: Comparison }) {
+}: DraftViewProps & { comparison: Comparison }) {
   const look = useMemo(
     () => lookOfGroups(comparison, definition?.treatments ?? []),
     [comparison, definition],
@@ -106,6 +123,20 @@ function ComparedView({
         only={view.view}
         title={title}
       />
+    );
+  }
+  if (view.tradeOff) {
+    return (
+      <Panel title={title}>
+        <PanelBody className="space-y-4">
+          <TradeOffFigure
+            id={`${id}-trade-off`}
+            tradeOff={view.tradeOff}
+            baseline={comparison.baseline}
+            look={look}
+          />
+        </PanelBody>
+      </Panel>
     );
   }
   if (view.view !== 'comparison')

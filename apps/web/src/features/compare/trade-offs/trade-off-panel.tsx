@@ -1,15 +1,14 @@
 'use client';
 
-import { buildTradeOff } from '@proofload/charts';
 import type { Comparison } from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { Chart, ChartSkeleton } from '@/components/chart/chart';
+import { ChartSkeleton } from '@/components/chart/chart';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-state';
 import { SelectField } from '@/components/ui/field';
 import { Panel, PanelBody } from '@/components/ui/panel';
 import type { CompareTabProps } from '../compare-tab-props';
+import { TradeOffFigure } from './trade-off-figure';
 import { tradeOffQuery } from './trade-off-query';
 
 /** Two measurements against one another, and which groups no other is better than in both. */
@@ -20,10 +19,6 @@ export function TradeOffPanel({ comparison, look, query, view, onChange }: Compa
     ...tradeOffQuery(query, x ?? '', y ?? ''),
     enabled: hasTwo,
   });
-  const model = useMemo(
-    () => data && buildTradeOff({ tradeOff: data, baseline: comparison.baseline, ...look }),
-    [data, comparison.baseline, look],
-  );
   return (
     <Panel
       title="Two measurements against one another"
@@ -46,13 +41,10 @@ export function TradeOffPanel({ comparison, look, query, view, onChange }: Compa
             />
           </div>
           {error && <ErrorNote error={error} />}
-          {data && (
-            <p className="max-w-prose font-medium wrap-anywhere" data-testid="trade-off" role="status">
-              {data.finding}
-            </p>
-          )}
           {isPending && <ChartSkeleton title={`${y} against ${x}`} />}
-          {model && <Chart id="trade-off" model={model} empty="No group has both" />}
+          {data && (
+            <TradeOffFigure id="trade-off" tradeOff={data} baseline={comparison.baseline} look={look} />
+          )}
         </PanelBody>
       ) : (
         <EmptyState title="There are no two measurements">

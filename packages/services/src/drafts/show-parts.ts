@@ -1,0 +1,64 @@
+import { type DraftViewBlock, weighTradeOff } from '@proofload/analysis';
+import type { Comparison, EvaluatedView } from '@proofload/contracts';
+import type { RunRecord } from '@proofload/db';
+import { ProofloadError } from '@proofload/domain';
+import { readScaling } from '../compare/index.ts';
+import type { ServiceContext } from '../context.ts';
+import { readFigures } from '../series/read-figures.ts';
+
+/** How measurements respond to a factor of the runs. */
+export async function showScaling(
+  ctx: ServiceContext,
+  { by, baseline, measurements, scaling }: DraftViewBlock,
+  records: readonly RunRecord[],
+): Promise<Partial<EvaluatedView>> {
+  const found = await readScaling(ctx, {
+    runs: records
+      .map(({ id }) => id)
+      .toReversed()
+      .join(','),
+    by,
+    ...(baseline === null ? {} : { baseline }),
+    ...(measurements === null ? {} : { measurements: measurements.join(',') }),
+    ...scaling,
+  });
+  return found.factor === null ? { problem: 'No parameter varies between these runs' } : { scaling: found };
+}
+
+/** The first two measurements against one another; a block names them. */
+export function showTradeOff(comparison: Comparison): Partial<EvaluatedView> {
+  const [x, y] = comparison.measurements;
+  if (x === undefined || y === undefined)
+    return { problem: 'measurements: expected two, as in `measurements: [throughput, p95]`' };
+  return { comparison, tradeOff: weighTradeOff(comparison, x, y) };
+}
+
+/** Runs whose samples are drawn; more lines than that tell nothing, and a report would hold them all. */
+const maxDrawnRuns = 50;
+
+/** Figures of what was sampled. */
+export async function showFigures(
+  ctx: ServiceContext,
+  { view, metrics }: DraftViewBlock,
+  comparison: Comparison,
+): Promise<Partial<EvaluatedView>> {
+  const ids = comparison.runs.flatMap(({ id, samplesExpiredAt }) => (samplesExpiredAt ? [] : [id]));
+  if (ids.length > maxDrawnRuns)
+    return {
+      problem: `Figures are of at most ${maxDrawnRuns} runs, not ${ids.length}; narrow the block with \`runs\``,
+    };
+  const check = (known: ReadonlySet<string>): string[] => {
+    const missing = (metrics ?? []).filter((metric) => !known.has(metric));
+    if (missing.length === 0) return metrics ?? [];
+    throw new ProofloadError('invalid', `metrics: none of these runs has ${missing.join(', ')}`);
+  };
+  const isOverTime = view === 'over-time';
+  const found = await readFigures(
+    ctx,
+    ids,
+    isOverTime && metrics === null ? undefined : isOverTime ? check : () => [],
+  );
+  const isEmpty = isOverTime ? found.series.length === 0 : found.metrics.length === 0;
+  if (isEmpty) return { problem: 'These runs have no samples' };
+  return { comparison, figures: { series: found.series, metrics: found.metrics } };
+}
