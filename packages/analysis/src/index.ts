@@ -11,6 +11,13 @@ export {
 } from './assess-effect.ts';
 export { type Balance, type BalanceOptions, type EntityValue, measureBalance } from './balance.ts';
 export {
+  type BalanceFigure,
+  balanceFigures,
+  balanceGroups,
+  figuresOf,
+  type GroupBalance,
+} from './balance-groups.ts';
+export {
   type Breakdown,
   type BreakdownMoment,
   breakDown,
@@ -19,6 +26,7 @@ export {
   type Part,
   type SumCheck,
 } from './break-down.ts';
+export { breakDownGroups, type GroupBreakdown } from './break-down-groups.ts';
 export {
   answerCapacity,
   boundCapacity,
@@ -73,11 +81,23 @@ export { type AllowedThroughput, type FirstLimit, findFirstLimit, type ResourceC
 export { type EffectVerdict, judgeEffect } from './judge-effect.ts';
 export { judgeGoals, judgeSweep } from './judge-goals.ts';
 export { type LoadCourse, readLoad } from './load-course.ts';
+export {
+  isAdditive,
+  type MetricParts,
+  measureParts,
+  type PartsQuestion,
+  type SteppedParts,
+  stepParts,
+  toLines,
+} from './metric-parts.ts';
 export { aggregateUnit, metricUnit } from './metric-unit.ts';
 export { findDivisors } from './normalise-run.ts';
 export { normaliseValue, type Share } from './normalise-value.ts';
 export { describeObjectives } from './objective-course.ts';
 export { findParetoFront, type ParetoChoice, type ParetoFront } from './pareto-front.ts';
+export { describeReportedBalance } from './reported-balance.ts';
+export { describeReportedBreakdown } from './reported-breakdown.ts';
+export { type Over, resolveOver } from './resolve-over.ts';
 export type { RunFacts } from './resolve-window.ts';
 export {
   type CurvePoint,

@@ -5,6 +5,7 @@ export * from './api/clusters.ts';
 export * from './api/compare.ts';
 export * from './api/compare-breaches.ts';
 export * from './api/compare-capacity.ts';
+export * from './api/compare-parts.ts';
 export * from './api/compare-scaling.ts';
 export * from './api/draft-document.ts';
 export * from './api/drafts.ts';

@@ -27,6 +27,7 @@ export type {
   SweepSettings,
 } from './repositories/sweeps.ts';
 export type { SampleBatch } from './samples/accept-samples.ts';
+export type { MetricLabels } from './samples/list-labels.ts';
 export type { SeriesSelection } from './samples/read-samples.ts';
 export {
   createSampleStore,

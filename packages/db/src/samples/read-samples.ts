@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { readOverview } from './chunk-bytes.ts';
 import { findRunsWithSeries, type RunsWithSeries } from './find-runs-with-series.ts';
 import { findSeries, type SeriesSearch } from './find-series.ts';
+import { listLabels } from './list-labels.ts';
 import { type JudgedThreshold, listThresholds } from './list-thresholds.ts';
 import { readPoints } from './read-points.ts';
 import { type SeriesRow, type StoredSeries, selectSeries, toStoredSeries } from './stored-series.ts';
@@ -63,6 +64,12 @@ export function createSampleReader(pool: pg.Pool, merge: (runKeys: readonly bigi
     async findSeries(runKey: bigint, search: SeriesSearch): Promise<number[]> {
       await merge([runKey]);
       return findSeries(pool, runKey, search);
+    },
+
+    /** Which labels the metrics of runs have; see `listLabels`. */
+    async listLabels(runKeys: readonly bigint[]) {
+      await merge(runKeys);
+      return listLabels(pool, runKeys);
     },
 
     /** Runs of a project that have series of a metric, newest first; see `findRunsWithSeries`. */

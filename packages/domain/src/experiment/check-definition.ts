@@ -3,6 +3,7 @@ import { ProofloadError } from '../errors.ts';
 import { placeholdersOf } from '../run/executors.ts';
 import { convertUnit, parseObjective, parseTarget } from '../units/quantity.ts';
 import { checkLimits } from './check-limits.ts';
+import { checkParts } from './check-parts.ts';
 import { parseCondition } from './condition.ts';
 import type { ExperimentDefinition } from './definition.ts';
 import { parseSelector } from './selector.ts';
@@ -30,6 +31,7 @@ export function checkDefinition(definition: ExperimentDefinition): DocumentProbl
       measurements: Object.keys(definition.measurements),
       factors: factorNames(definition.factors),
     }),
+    ...checkParts(definition),
   ];
 }
 

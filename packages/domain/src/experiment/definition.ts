@@ -81,6 +81,23 @@ export interface GoalDefinition {
   target: string;
 }
 
+/** Measurements that tell, where no samples do, how evenly load is spread: the range, or both its ends, or all three. */
+export interface BalanceDefinition {
+  /** A shard, a pod, a node. */
+  entity: string;
+  range?: string;
+  greatest?: string;
+  least?: string;
+}
+
+/** Runs that differ in one factor alone whose values of a measurement are parts of a whole. */
+export interface BreakdownDefinition {
+  measurement: string;
+  factor: string;
+  /** The level whose value is stated for all parts together; absent where nobody states it. */
+  total?: ParamValue;
+}
+
 /** A definition after parsing, migration and normalisation: what all other code works with. */
 export interface ExperimentDefinition {
   apiVersion: 'proofload/v1';
@@ -99,4 +116,8 @@ export interface ExperimentDefinition {
   goals: readonly GoalDefinition[];
   /** What bounds the capacity; absent in definitions that declare none. */
   limits?: readonly LimitDefinition[];
+  /** By what is balanced, such as `cpu`; absent in definitions that have none. */
+  balances?: Readonly<Record<string, BalanceDefinition>>;
+  /** By what is broken down; absent in definitions that have none. */
+  breakdowns?: Readonly<Record<string, BreakdownDefinition>>;
 }

@@ -46,6 +46,15 @@ export function normaliseDocument({ metadata, spec }: ExperimentDocumentV1): Exp
     })),
     goals: spec.goals,
     ...(spec.limits.length === 0 ? {} : { limits: spec.limits.map(toLimit) }),
+    ...(spec.balances === undefined ? {} : { balances: mapValues(spec.balances, present) }),
+    ...(spec.breakdowns === undefined ? {} : { breakdowns: mapValues(spec.breakdowns, present) }),
+  };
+}
+
+/** Without the keys that are not given. */
+function present<T extends object>(record: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
   };
 }
 

@@ -283,6 +283,21 @@ const goal = z.strictObject({
     .refine((text) => parseTarget(text) !== null, 'expected a multiple of the baseline, such as `>= 4x`'),
 });
 
+const balance = z.strictObject({
+  entity: identifier.meta({ description: 'What the load is spread over, such as `shard` or `node`' }),
+  range: identifier.optional().meta({ description: 'Measurement that tells greatest minus least' }),
+  greatest: identifier.optional().meta({ description: 'Measurement of the entity with the most' }),
+  least: identifier.optional().meta({ description: 'Measurement of the entity with the least' }),
+});
+
+const breakdown = z.strictObject({
+  measurement: identifier.meta({ description: 'Measurement whose values are parts' }),
+  factor: identifier.meta({ description: 'Factor whose levels are the parts' }),
+  total: level
+    .optional()
+    .meta({ description: 'Level of the factor at which the measurement is stated for all parts together' }),
+});
+
 /** An experiment as its author writes it, version 1. */
 export const experimentSchemaV1 = z
   .strictObject({
@@ -322,6 +337,12 @@ export const experimentSchemaV1 = z
       limits: z.array(limitSchema).max(50).default([]).meta({
         description: 'What bounds the capacity, reckoned from measurements and shown beside what was seen',
       }),
+      balances: named(balance)
+        .optional()
+        .meta({ description: 'Measurements that tell, reported, how evenly load was spread' }),
+      breakdowns: named(breakdown)
+        .optional()
+        .meta({ description: 'Measurements that are, level by level of a factor, parts of a whole' }),
     }),
   })
   .meta({

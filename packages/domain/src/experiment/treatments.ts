@@ -55,6 +55,15 @@ export function factorNames(factors: readonly Factor[]): string[] {
   );
 }
 
+/** Levels of all factors by name, in the order of the definition. */
+export function factorLevels(factors: readonly Factor[]): ReadonlyMap<string, readonly ParamValue[]> {
+  return new Map(
+    factors.flatMap((factor): [string, readonly ParamValue[]][] =>
+      factor.kind === 'crossed' ? [[factor.name, factor.levels]] : Object.entries(factor.levels),
+    ),
+  );
+}
+
 /**
  * The same text for the same parameters, whatever their order: `burst=100,qps=50`. Texts that could be read as
  * something else are quoted; no parameters give `all`.

@@ -1,5 +1,10 @@
 export { compareBreaches } from './compare-breaches.ts';
 export { compareCapacity } from './compare-capacity.ts';
 export { compareRecords, compareRuns } from './compare-runs.ts';
+export { listRunLabels } from './list-run-labels.ts';
+export { readBalance } from './read-balance.ts';
+export { readBreakdown } from './read-breakdown.ts';
+export { readEntities } from './read-entities.ts';
+export { readLatency } from './read-latency.ts';
 export { readScaling } from './read-scaling.ts';
 export { readTradeOff } from './read-trade-off.ts';

@@ -45,6 +45,21 @@ describe('the address of a comparison', () => {
       'hidden lines and a zoom',
       { sweep: 'abcdefgh', hide: ['workers=1', 'a;b, c'], zoom: { fromMs: 0, toMs: 15_000 } },
     ],
+    [
+      'a balance and a breakdown',
+      {
+        sweep: 'abcdefgh',
+        tab: 'balance',
+        over: 'sync',
+        balanceOf: 'cpu',
+        balanceBy: 'shard',
+        combine: 'max',
+        pair: ['workers=1', 'workers=2,pool=a'],
+        partsBy: 'resource,verb',
+        moment: 'instant',
+        at: 12.5,
+      },
+    ],
   ];
   it.each(states)('comes back as it was: %s', (_, state) => {
     const full = { ...empty, ...state };

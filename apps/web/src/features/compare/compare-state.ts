@@ -4,6 +4,7 @@ import {
   type inferParserType,
   parseAsArrayOf,
   parseAsBoolean,
+  parseAsFloat,
   parseAsString,
   parseAsStringLiteral,
 } from 'nuqs/server';
@@ -11,7 +12,15 @@ import { parseAsZoom } from '../series/parse-zoom';
 import { parseAsAxisFilter } from './trade-offs/parse-axis-filter';
 
 /** The parts of the compare page, in the order of their tabs. */
-export const compareTabs = ['summary', 'scaling', 'tradeoffs', 'objectives', 'capacity'] as const;
+export const compareTabs = [
+  'summary',
+  'scaling',
+  'tradeoffs',
+  'objectives',
+  'capacity',
+  'balance',
+  'breakdown',
+] as const;
 export type CompareTab = (typeof compareTabs)[number];
 
 /** Everything that the address of the compare page says. */
@@ -46,6 +55,25 @@ export const compareState = {
   keep: parseAsArrayOf(parseAsAxisFilter, ';').withDefault([]),
   /** The metric that tells the load at which objectives broke. */
   load: parseAsString,
+  /** Window or phase that balances and breakdowns count. */
+  over: parseAsString,
+  balanceOf: parseAsString,
+  balanceBy: parseAsString,
+  statistic: parseAsString,
+  combine: parseAsStringLiteral(['sum', 'mean', 'max']).withDefault('sum'),
+  /** The two groups that are held against each other, entity by entity. */
+  pair: parseAsArrayOf(parseAsString, ';'),
+  /** The run whose entities are drawn over time. */
+  heat: parseAsString,
+  partsOf: parseAsString,
+  /** One label or two, separated by a comma. */
+  partsBy: parseAsString,
+  moment: parseAsStringLiteral(['average', 'peak', 'instant']).withDefault('average'),
+  at: parseAsFloat,
+  /** Measurement that states the whole. */
+  total: parseAsString,
+  latencyOf: parseAsString,
+  latencyBy: parseAsString,
 };
 export type CompareState = inferParserType<typeof compareState>;
 

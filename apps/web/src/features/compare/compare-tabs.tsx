@@ -27,6 +27,12 @@ const ObjectivesTab = dynamic(() => import('./objectives-tab').then((part) => pa
 const CapacityTab = dynamic(() => import('./capacity-tab').then((part) => part.CapacityTab), {
   loading: () => <Skeleton className="h-96 w-full" />,
 });
+const BalanceTab = dynamic(() => import('./balance-tab').then(({ BalanceTab: Tab }) => Tab), {
+  loading: PanelSkeleton,
+});
+const BreakdownTab = dynamic(() => import('./breakdown-tab').then(({ BreakdownTab: Tab }) => Tab), {
+  loading: PanelSkeleton,
+});
 
 const tabs: Record<CompareTab, { label: string; Content: ComponentType<CompareTabProps> }> = {
   summary: { label: 'Summary', Content: Summary },
@@ -34,6 +40,8 @@ const tabs: Record<CompareTab, { label: string; Content: ComponentType<CompareTa
   tradeoffs: { label: 'Trade-offs', Content: TradeOffsTab },
   objectives: { label: 'Objectives', Content: ObjectivesTab },
   capacity: { label: 'Capacity', Content: CapacityTab },
+  balance: { label: 'Balance', Content: BalanceTab },
+  breakdown: { label: 'Breakdown', Content: BreakdownTab },
 };
 
 /** The parts of a comparison, one at a time; which one stands in the address. */
@@ -50,6 +58,10 @@ export function CompareTabs(props: CompareTabProps) {
       })}
     />
   );
+}
+
+function PanelSkeleton() {
+  return <Skeleton className="h-96 w-full" />;
 }
 
 function Summary({ comparison, look, experiment, view, onChange }: CompareTabProps) {

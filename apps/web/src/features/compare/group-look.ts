@@ -20,6 +20,23 @@ export function lookOfGroups(comparison: Comparison, treatments: readonly string
   };
 }
 
+/** Names for figures, where room is scarce: the levels of what differs between groups, unless that names two alike. */
+export function shortLabels(
+  { groups }: Pick<Comparison, 'groups'>,
+  { labels }: GroupLook,
+): ReadonlyMap<string, string> {
+  const names = [...new Set(groups.flatMap(({ params }) => Object.keys(params)))];
+  const differing = names.filter((name) => new Set(groups.map(({ params }) => params[name])).size > 1);
+  const short = groups.map(({ key, params }) => {
+    const levels = differing.flatMap((name) => (params[name] === undefined ? [] : [String(params[name])]));
+    return [key, levels.join(', ')] as const;
+  });
+  const isClear = new Set(short.map(([, name]) => name)).size === groups.length;
+  // The names of factors say what bare numbers are.
+  const isWordy = short.every(([, name]) => /[a-z]/i.test(name));
+  return isClear && isWordy ? new Map(short) : labels;
+}
+
 /** A group of one run is called as the run. */
 function nameGroup({ by, runs }: Comparison, key: string): string {
   const run = by === 'run' ? runs.find(({ id }) => id === key) : undefined;

@@ -6,8 +6,12 @@ import * as cluster from '@/app/api/v1/clusters/[name]/route.ts';
 import * as clusterContexts from '@/app/api/v1/clusters/contexts/route.ts';
 import * as rbac from '@/app/api/v1/clusters/rbac.yaml/route.ts';
 import * as clusters from '@/app/api/v1/clusters/route.ts';
+import * as compareBalance from '@/app/api/v1/compare/balance/route.ts';
 import * as compareBreaches from '@/app/api/v1/compare/breaches/route.ts';
+import * as compareBreakdown from '@/app/api/v1/compare/breakdown/route.ts';
 import * as compareCapacity from '@/app/api/v1/compare/capacity/route.ts';
+import * as compareLabels from '@/app/api/v1/compare/labels/route.ts';
+import * as compareLatency from '@/app/api/v1/compare/latency/route.ts';
 import * as compareMetrics from '@/app/api/v1/compare/metrics/route.ts';
 import * as compare from '@/app/api/v1/compare/route.ts';
 import * as compareScaling from '@/app/api/v1/compare/scaling/route.ts';
@@ -45,6 +49,7 @@ import * as runArtifact from '@/app/api/v1/runs/[id]/artifacts/[name]/route.ts';
 import * as runCancel from '@/app/api/v1/runs/[id]/cancel/route.ts';
 import * as runCatalog from '@/app/api/v1/runs/[id]/catalog/route.ts';
 import * as runClusterEvents from '@/app/api/v1/runs/[id]/cluster-events/route.ts';
+import * as runEntities from '@/app/api/v1/runs/[id]/entities/route.ts';
 import * as runEvaluations from '@/app/api/v1/runs/[id]/evaluations/route.ts';
 import * as runEvents from '@/app/api/v1/runs/[id]/events/route.ts';
 import * as runExport from '@/app/api/v1/runs/[id]/export/route.ts';
@@ -116,6 +121,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}': run,
   '/runs/{id}/cancel': runCancel,
   '/runs/{id}/evaluations': runEvaluations,
+  '/runs/{id}/entities': runEntities,
   '/runs/{id}/windows': runWindows,
   '/runs/{id}/export': runExport,
   '/runs/{id}/finish': runFinish,
@@ -150,6 +156,10 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/compare/series': compareSeries,
   '/compare/metrics': compareMetrics,
   '/compare/trade-off': compareTradeOff,
+  '/compare/labels': compareLabels,
+  '/compare/balance': compareBalance,
+  '/compare/breakdown': compareBreakdown,
+  '/compare/latency': compareLatency,
   '/clusters': clusters,
   '/clusters/contexts': clusterContexts,
   '/clusters/rbac.yaml': rbac,

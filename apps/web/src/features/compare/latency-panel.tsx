@@ -1,0 +1,70 @@
+'use client';
+
+import { buildLatencyRows } from '@proofload/charts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Chart, ChartSkeleton } from '@/components/chart/chart';
+import { ErrorNote } from '@/components/ui/error-state';
+import { Panel, PanelBody } from '@/components/ui/panel';
+import type { CompareTabProps } from './compare-tab-props';
+import { shortLabels } from './group-look';
+import { MetricFields, type useRunLabels } from './parts-fields';
+import { latencyQuery } from './parts-queries';
+
+/** Latency by verb or endpoint: p50, p95 and p99 of each value of a label, group by group. */
+export function LatencyPanel({
+  query,
+  comparison,
+  look,
+  view,
+  labels,
+  onChange,
+}: CompareTabProps & { labels: ReturnType<typeof useRunLabels>['data'] }) {
+  const hasChoice = view.latencyOf !== null && view.latencyBy !== null;
+  const { data, error, isPending } = useQuery(
+    latencyQuery(query, {
+      ...(hasChoice ? { metric: view.latencyOf, label: view.latencyBy } : {}),
+      over: view.over,
+    }),
+  );
+  const model = useMemo(
+    () =>
+      data?.samples
+        ? buildLatencyRows({
+            samples: data.samples,
+            styles: look.styles,
+            labels: shortLabels(comparison, look),
+          })
+        : null,
+    [data, look, comparison],
+  );
+  const observed = labels?.metrics.filter(({ kind }) => kind === 'distribution') ?? [];
+  const fallback = labels?.defaults.latency;
+  return (
+    <Panel
+      id="latency-by-label"
+      title="Latency by verb or endpoint"
+      description="Percentiles of all observations of each, with how many there were."
+    >
+      <PanelBody className="space-y-4">
+        {observed.length > 0 && (
+          <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
+            <MetricFields
+              metrics={observed}
+              metric={data?.samples?.metric ?? view.latencyOf ?? fallback?.metric ?? ''}
+              labels={[data?.samples?.label ?? view.latencyBy ?? fallback?.label ?? '']}
+              onChange={(metric, [by]) => onChange({ latencyOf: metric, latencyBy: by ?? null })}
+            />
+          </div>
+        )}
+        {error && <ErrorNote error={error} />}
+        {isPending && !error && <ChartSkeleton title="Latency by verb or endpoint" />}
+        {data && data.samples === null && <p className="text-muted">{data.why}.</p>}
+        {model && <Chart id="latency" model={model} empty="No completed run has such data" />}
+        {data?.samples && data.samples.notes.length > 0 && (
+          <p className="text-muted">{data.samples.notes.join('. ')}.</p>
+        )}
+      </PanelBody>
+    </Panel>
+  );
+}
