@@ -149,7 +149,7 @@ function RunCells({ run, columns, hasParams }: RunCellsProps) {
           {run.name}
         </Link>
         {run.reason && run.outcome !== 'completed' && (
-          <p className="min-w-64 max-w-prose text-xs text-muted">{run.reason}</p>
+          <p className="min-w-64 max-w-96 text-xs text-muted">{run.reason}</p>
         )}
       </Cell>
       {hasParams && (
