@@ -76,9 +76,10 @@ describe('client QPS and burst, which move together', () => {
 
   it('cannot be assessed with one run each, and says what would tell', () => {
     expect(curve?.points[1]?.difference).toBe('not-assessable');
-    expect(curve?.findings.at(-1)).toMatch(
-      /^Differences are not assessable at n=1\. 100\/200: replicates a side/,
+    expect(curve?.findings.at(-1)).toBe(
+      'Differences are not assessable at n=1; a finding opens to how many replicates would tell.',
     );
+    expect(curve?.points[1]?.advice).toMatch(/^replicates a side that would tell: 2 if runs vary by 2 %/);
   });
 });
 

@@ -141,10 +141,13 @@ function describePanel(
   return {
     held,
     runs: runs.length,
-    note: sayOthers(
-      comparison.covariates.map(({ name }) => name),
-      factor,
-    ),
+    note:
+      runs.length < 2
+        ? ''
+        : sayOthers(
+            comparison.covariates.map(({ name }) => name),
+            factor,
+          ),
     comparisons: comparison.multiplicity?.comparisons ?? 0,
     curves,
   };
