@@ -104,7 +104,9 @@ describe('the ladder of applications', () => {
     const found = scale(runs, { per: ['nodes'], work: 'applications' });
     expect(found.divisors).toEqual(['applications', 'nodes']);
     const [curve] = found.panels[0]?.curves ?? [];
-    expect(curve).toMatchObject({ unit: 'applications/min/node', better: 'higher' });
+    expect(curve).toMatchObject({ unit: 'applications/min/node', better: 'higher', laws: [] });
+    expect(curve?.points.every(({ efficiency }) => efficiency === null)).toBe(true);
+    expect(curve?.findings.join(' ')).not.toContain('at no level');
     expect(curve?.points.map(({ mean }) => Math.round(mean ?? 0))).toEqual([833, 833, 1136, 789, 758]);
     expect(curve?.points.at(-1)).toMatchObject({ difference: 'confounded', confounders: ['nodes'] });
     expect(curve?.findings).toContain(

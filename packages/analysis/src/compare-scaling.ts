@@ -134,9 +134,18 @@ function describePanel(
     measurements: input.measurements,
   });
   const isPlain = per.length === 0 && work === null;
+  const isLoad = work !== null && factor.names.includes(work);
   const curves = comparison.measurements.flatMap(
     (measurement) =>
-      describeScalingCurve({ measurement, comparison, runs: normalised, factor, definition, isPlain }) ?? [],
+      describeScalingCurve({
+        measurement,
+        comparison,
+        runs: normalised,
+        factor,
+        definition,
+        isPlain,
+        isLoad,
+      }) ?? [],
   );
   return {
     held,

@@ -5,7 +5,7 @@ import type { ScalingCurveInput } from './scaling-curve-input.ts';
 /** What a curve says, in sentences: plateau, best level, what is beyond scaling, what cannot be told. */
 export function sayScaling(
   curve: ScalingCurve,
-  { factor, pays }: { factor: string; pays: boolean },
+  { factor, isMeans }: { factor: string; isMeans: boolean },
 ): string[] {
   const { points, better, knee } = curve;
   const measured = points.filter(({ mean }) => mean !== null);
@@ -15,7 +15,7 @@ export function sayScaling(
     ...saySuperLinear(points, factor),
     ...(better === 'none'
       ? ['Neither more nor less of it is better, so that it has no knee, speed-up or efficiency.']
-      : pays || measured.length < 2
+      : isMeans || measured.length < 2
         ? []
         : [`${factor} makes it better at no level, so that efficiency and the laws of scaling say nothing.`]),
     ...sayWithheld(points),
