@@ -135,7 +135,7 @@ function means(look: ChartLook, drawing: ScalingCurveDrawing, placeOf: (index: n
   const { curve, scale } = drawing;
   return {
     type: 'line',
-    data: curve.points.map(({ mean, efficiency }, index) => {
+    data: curve.points.map(({ level, mean, efficiency }, index) => {
       const isFlagged = efficiency?.isSuperLinear === true;
       return {
         value: [placeOf(index), mean === null ? '-' : mean * scale],
@@ -146,6 +146,8 @@ function means(look: ChartLook, drawing: ScalingCurveDrawing, placeOf: (index: n
               label: {
                 ...mark('super-linear', theme.ink, theme.panel),
                 position: index === curve.points.length - 1 ? ('left' as const) : ('top' as const),
+                // Beside the line of the knee, not across it.
+                ...(level === curve.knee?.level ? { offset: [40, 0] } : {}),
               },
             }
           : {}),
