@@ -33,11 +33,7 @@ export function FindingDetails({ cell, unit }: { cell: ComparedCell; unit: strin
   if (difference === 'no-data') return <Finding difference={difference} />;
   return (
     <details className="group">
-      <summary
-        className="cursor-pointer rounded marker:text-muted hover:underline"
-        title={sentence}
-        aria-label={`Details: ${sentence}`}
-      >
+      <summary className="cursor-pointer rounded marker:text-muted hover:underline" title={sentence}>
         <Finding difference={difference} />
       </summary>
       <div className="mt-1 max-w-80 min-w-56 space-y-1 text-xs whitespace-normal text-muted">
