@@ -7,6 +7,10 @@ export interface Filling {
   /** Samples of each, five seconds apart. */
   samples: number;
   random: () => number;
+  /** What the run belongs to; nothing when left out. */
+  experiment?: { name: string; params: Record<string, number> };
+  /** Name of the metric of a series; a hundred of them unless told otherwise. */
+  metric?: (index: number) => string;
 }
 
 const startMs = 1_795_240_602_000;
@@ -16,17 +20,18 @@ const perRequest = 50_000;
 /** Makes a run with samples as a stream brings them, settled as a finished run is. */
 export async function fillRun(
   ctx: ServiceContext,
-  { series, samples, random }: Filling,
+  { series, samples, random, experiment, metric = (index) => `queue_depth_${index % 100}` }: Filling,
 ): Promise<{ id: string; key: bigint }> {
   const { id } = await openRun(ctx, {
-    params: {},
+    ...(experiment ? { experiment: experiment.name } : {}),
+    params: experiment?.params ?? {},
     labels: {},
     startedAt: new Date(startMs).toISOString(),
   });
   const run = await ctx.repos.runs.find(id, 'bench');
   if (!run) throw new Error('The run is gone');
   const dictionary = Array.from({ length: series }, (_, index) => ({
-    metric: `queue_depth_${index % 100}`,
+    metric: metric(index),
     kind: 'gauge' as const,
     unit: null,
     labels: { shard: String(index % 16), pod: `web-${index}`, node: `node-${index % 200}` },

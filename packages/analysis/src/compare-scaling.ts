@@ -134,29 +134,17 @@ function describePanel(
     measurements: input.measurements,
   });
   const isPlain = per.length === 0 && work === null;
-  const isLoad = work !== null && factor.names.includes(work);
   const curves = comparison.measurements.flatMap(
     (measurement) =>
-      describeScalingCurve({
-        measurement,
-        comparison,
-        runs: normalised,
-        factor,
-        definition,
-        isPlain,
-        isLoad,
-      }) ?? [],
+      describeScalingCurve({ measurement, comparison, runs: normalised, factor, definition, isPlain }) ?? [],
   );
   return {
     held,
     runs: runs.length,
-    note:
-      runs.length < 2
-        ? ''
-        : sayOthers(
-            comparison.covariates.map(({ name }) => name),
-            factor,
-          ),
+    note: sayOthers(
+      comparison.covariates.map(({ name }) => name),
+      factor,
+    ),
     comparisons: comparison.multiplicity?.comparisons ?? 0,
     curves,
   };

@@ -27,8 +27,7 @@ export function describeScalingCurve(input: ScalingCurveInput): ScalingCurve | n
   const direction = better === 'none' ? 'higher' : better;
   const { points, knee } = describeCurve(levels, { better: direction, random: createRandom(seed) });
   // Where more of the factor helps at no level it is a load and no means, so that there is nothing to be efficient at.
-  const pays =
-    !input.isLoad && better !== 'none' && points.some(({ gain }) => gain !== null && gain.ratio > 1);
+  const pays = better !== 'none' && points.some(({ gain }) => gain !== null && gain.ratio > 1);
   const reference = levels.find(({ cell }) => cell.difference === 'baseline') ?? null;
   const described = points.map((point, index) =>
     toPoint(point, { level: levels[index], reference, better, pays }),
@@ -55,7 +54,7 @@ export function describeScalingCurve(input: ScalingCurveInput): ScalingCurve | n
     goals: input.isPlain ? sayGoals(input, reference?.cell.mean ?? null) : [],
     findings: [],
   };
-  return { ...curve, findings: sayScaling(curve, { factor: factor.label, isMeans: pays || input.isLoad }) };
+  return { ...curve, findings: sayScaling(curve, { factor: factor.label, pays }) };
 }
 
 function toLevel(

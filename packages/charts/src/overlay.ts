@@ -3,6 +3,7 @@ import { type Alignment, alignSeries, zeroOf } from './align-series.ts';
 import { breachBands } from './breach-bands.ts';
 import type { ChartModel } from './chart-model.ts';
 import { columnUnit } from './column-unit.ts';
+import { commonStepMs } from './common-step.ts';
 import { subtractBaseline } from './difference-lines.ts';
 import { findLimits, findSlos, type LimitSource } from './find-limits.ts';
 import { groupLines, type OverlayGroup } from './overlay-groups.ts';
@@ -12,7 +13,6 @@ import { theStart } from './time-scale.ts';
 import { buildTimeSeries } from './time-series.ts';
 import type { TimeBand, TimeSeriesExtent, TimeSeriesInput } from './time-series-input.ts';
 import type { TreatmentStyle } from './treatment-style.ts';
-import { typicalStepMs } from './typical-step.ts';
 
 /** How replicates are drawn: as lines, as a band, less the baseline, or a panel for each group. */
 export const drawings = ['lines', 'bands', 'difference', 'multiples'] as const;
@@ -112,7 +112,7 @@ function prepare(input: OverlayInput): Prepared {
   return {
     groups: groupLines(input, lines),
     unit: first ? columnUnit(first, column) : null,
-    stepMs: Math.max(1, ...responses.map(({ stepMs }) => stepMs), typicalStepMs(lines)),
+    stepMs: commonStepMs(Math.max(1, ...responses.map(({ stepMs }) => stepMs)), lines, alignment),
     phaseStarts,
   };
 }

@@ -14,8 +14,7 @@ export interface RunFigureInput {
   response: SeriesResponse;
   /** Columns of the same unit, drawn together, such as p50, p95 and p99. */
   columns: readonly string[];
-  /** Its annotations are drawn as lines where they were made. */
-  run: Pick<Run, 'phases' | 'slos'> & Partial<Pick<Run, 'annotations'>>;
+  run: Pick<Run, 'phases' | 'slos'>;
   /** Objectives of the run's definition; null for a run without one. */
   limitSource: LimitSource | null;
   isLog: boolean;
@@ -49,7 +48,6 @@ export function buildRunFigure(input: RunFigureInput): ChartModel {
     alignment: 'start',
     isLog,
     limits: limitSource ? columns.flatMap((column) => findLimits(limitSource, metric, column, unit)) : [],
-    marks: (run.annotations ?? []).map(({ at, text }) => ({ label: text, atMs: Date.parse(at) - originMs })),
     bands: [...phaseBands(run.phases, originMs, Date.parse(response.to)), ...breachBands(breached, originMs)],
     notes,
   });
@@ -100,8 +98,7 @@ function extremesOf(lines: readonly SeriesLine[], columns: readonly string[]): E
   return least.some((value, index) => value !== greatest[index]) ? { least, greatest } : null;
 }
 
-/** Phases as bands. @param endMs of one that goes on */
-export function phaseBands(phases: Run['phases'], originMs: number, endMs: number): TimeBand[] {
+function phaseBands(phases: Run['phases'], originMs: number, endMs: number): TimeBand[] {
   return phases.map(({ name, from, to }) => ({
     kind: 'phase',
     label: name,

@@ -1,4 +1,3 @@
-export { changeRunPhases } from './change-run-phases.ts';
 export { changeRunWindows } from './change-run-windows.ts';
 export { evaluateExperiment } from './evaluate-experiment.ts';
 export { evaluateRuns } from './evaluate-runs.ts';

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { ErrorNote } from '@/components/ui/error-state';
 import { Skeleton } from '@/components/ui/skeleton';
 import { orderMetrics } from '../series/choose-metrics';
-import { runMetricsQuery, runSeriesQuery } from '../series/series-queries';
+import { pointsForLines, runMetricsQuery, runSeriesQuery } from '../series/series-queries';
 import { FigurePanels } from './figure-panels';
 import type { ChangeView, FigureView } from './figure-view';
 import type { GroupLook } from './group-look';
@@ -17,6 +17,8 @@ import { splitLabels } from './split-labels';
 
 /** Runs whose samples are drawn; more lines than that tell nothing. */
 const maxDrawnRuns = 50;
+/** Lines that an answer has of a run at most. */
+const mostLines = 50;
 
 export interface LiveFiguresProps {
   comparison: Comparison;
@@ -47,6 +49,7 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
         metric: metric?.metric ?? '',
         column: drawnColumn(metric, view),
         by: drawnSplit(ordered, metric, view),
+        points: pointsForLines(ids.length * linesOfRun(metric, view)),
       },
       isLive,
     ),
@@ -105,6 +108,12 @@ export function LiveFigures({ comparison, look, limitSource, view, onChange }: L
       }
     />
   );
+}
+
+/** How many lines a run has of a metric, about: levels are kept apart, others are put together unless told otherwise. */
+function linesOfRun(metric: MetricList['metrics'][number] | null, { split }: FigureView): number {
+  const isApart = metric?.kind === 'gauge' || metric?.kind === 'cumulative' || split !== null;
+  return isApart ? Math.min(mostLines, metric?.series ?? 1) : 1;
 }
 
 /** The label that is kept apart, if the drawn metric has it. */

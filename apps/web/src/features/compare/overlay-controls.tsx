@@ -58,7 +58,7 @@ export function OverlayControls(props: OverlayControlsProps) {
           value={split !== null && labels.includes(split) ? split : ''}
           onChange={(label) => onChange({ split: label === '' ? null : label })}
         >
-          <option value="">nothing</option>
+          <option value="">by default</option>
           {labels.map((name) => (
             <option key={name}>{name}</option>
           ))}

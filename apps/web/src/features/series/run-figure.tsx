@@ -40,12 +40,12 @@ export function RunFigure(props: RunFigureProps) {
     if (!data) return null;
     const columns =
       metric.kind === 'distribution' && isSingle ? distributionColumns : [defaultColumn(metric.kind)];
-    const { phases, slos, annotations } = run;
+    const { phases, slos } = run;
     return buildRunFigure({
       metric: metric.metric,
       response: data,
       columns,
-      run: { phases, slos, annotations },
+      run: { phases, slos },
       limitSource,
       isLog,
     });

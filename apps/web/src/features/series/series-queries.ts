@@ -24,9 +24,12 @@ const finishedStaleMs = 5 * 60_000;
 /** A list that moves while somebody chooses from it is worse than one that is a little old. */
 const catalogStaleMs = 30_000;
 
-/** Points a line of several runs: with many of them, a line has fewer pixels to itself. */
-const pointsForRuns = (runs: number, isSplit: boolean): number =>
-  runs <= 10 ? points : runs > 25 && isSplit ? 200 : fewerPoints;
+/** Points of all lines of a figure together: with more, it is slow to draw and no clearer. */
+const mostPoints = 40_000;
+
+/** Points a line, where there are so many lines. */
+export const pointsForLines = (lines: number): number =>
+  Math.min(points, Math.max(150, Math.floor(mostPoints / Math.max(1, lines))));
 
 /** What a run holds. */
 export function metricListQuery(runId: string, isLive: boolean) {
@@ -124,18 +127,18 @@ export function runMetricsQuery(runIds: readonly string[], isLive: boolean) {
 /** One column of a metric of several runs over time: fifty runs with all of them are megabytes. */
 export function runSeriesQuery(
   runIds: readonly string[],
-  { metric, column, by }: { metric: string; column: string; by: string | null },
+  { metric, column, by, points }: { metric: string; column: string; by: string | null; points: number },
   isLive: boolean,
 ) {
   const search = new URLSearchParams({
     runs: runIds.join(','),
     metric,
     columns: column,
-    points: String(pointsForRuns(runIds.length, by !== null)),
+    points: String(points),
   });
   if (by !== null) search.set('by', by);
   return queryOptions({
-    queryKey: ['series', runIds, metric, column, by],
+    queryKey: ['series', runIds, metric, column, by, points],
     queryFn: ({ signal }) => callApi(`/compare/series?${search}`, runSeriesResponseSchema, { signal }),
     refetchInterval: isLive ? liveIntervalMs : false,
     staleTime: isLive ? 0 : finishedStaleMs,
