@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { findBarriers } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a draft goes out as a bundle and comes in as a report that says where from', async ({ page }) => {
+test('a draft goes out as a bundle and comes in as a report that says where from', async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/drafts/osm-scale-limits');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -18,6 +21,7 @@ test('a draft goes out as a bundle and comes in as a report that says where from
   await choose(text.replace('pods until the controller fails', 'pods for ever'));
   const refused = page.getByRole('dialog', { name: 'osm.json was not imported' });
   await expect(refused).toContainText('was changed after it was exported');
+  complaints.splice(0, complaints.length, ...complaints.filter((each) => !each.includes('422')));
   await page.keyboard.press('Escape');
   await choose(text);
   await expect(page.getByTestId('origin')).toContainText('The digest was checked');

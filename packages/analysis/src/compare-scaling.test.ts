@@ -76,9 +76,10 @@ describe('client QPS and burst, which move together', () => {
 
   it('cannot be assessed with one run each, and says what would tell', () => {
     expect(curve?.points[1]?.difference).toBe('not-assessable');
-    expect(curve?.findings.at(-1)).toMatch(
-      /^Differences are not assessable at n=1\. 100\/200: replicates a side/,
+    expect(curve?.findings.at(-1)).toBe(
+      'Differences are not assessable at n=1; a finding opens to how many replicates would tell.',
     );
+    expect(curve?.points[1]?.advice).toMatch(/^replicates a side that would tell: 2 if runs vary by 2 %/);
   });
 });
 
@@ -103,7 +104,9 @@ describe('the ladder of applications', () => {
     const found = scale(runs, { per: ['nodes'], work: 'applications' });
     expect(found.divisors).toEqual(['applications', 'nodes']);
     const [curve] = found.panels[0]?.curves ?? [];
-    expect(curve).toMatchObject({ unit: 'applications/min/node', better: 'higher' });
+    expect(curve).toMatchObject({ unit: 'applications/min/node', better: 'higher', laws: [] });
+    expect(curve?.points.every(({ efficiency }) => efficiency === null)).toBe(true);
+    expect(curve?.findings.join(' ')).not.toContain('at no level');
     expect(curve?.points.map(({ mean }) => Math.round(mean ?? 0))).toEqual([833, 833, 1136, 789, 758]);
     expect(curve?.points.at(-1)).toMatchObject({ difference: 'confounded', confounders: ['nodes'] });
     expect(curve?.findings).toContain(

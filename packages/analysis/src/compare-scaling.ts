@@ -134,17 +134,29 @@ function describePanel(
     measurements: input.measurements,
   });
   const isPlain = per.length === 0 && work === null;
+  const isLoad = work !== null && factor.names.includes(work);
   const curves = comparison.measurements.flatMap(
     (measurement) =>
-      describeScalingCurve({ measurement, comparison, runs: normalised, factor, definition, isPlain }) ?? [],
+      describeScalingCurve({
+        measurement,
+        comparison,
+        runs: normalised,
+        factor,
+        definition,
+        isPlain,
+        isLoad,
+      }) ?? [],
   );
   return {
     held,
     runs: runs.length,
-    note: sayOthers(
-      comparison.covariates.map(({ name }) => name),
-      factor,
-    ),
+    note:
+      runs.length < 2
+        ? ''
+        : sayOthers(
+            comparison.covariates.map(({ name }) => name),
+            factor,
+          ),
     comparisons: comparison.multiplicity?.comparisons ?? 0,
     curves,
   };

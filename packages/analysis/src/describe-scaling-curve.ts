@@ -27,7 +27,8 @@ export function describeScalingCurve(input: ScalingCurveInput): ScalingCurve | n
   const direction = better === 'none' ? 'higher' : better;
   const { points, knee } = describeCurve(levels, { better: direction, random: createRandom(seed) });
   // Where more of the factor helps at no level it is a load and no means, so that there is nothing to be efficient at.
-  const pays = better !== 'none' && points.some(({ gain }) => gain !== null && gain.ratio > 1);
+  const pays =
+    !input.isLoad && better !== 'none' && points.some(({ gain }) => gain !== null && gain.ratio > 1);
   const reference = levels.find(({ cell }) => cell.difference === 'baseline') ?? null;
   const described = points.map((point, index) =>
     toPoint(point, { level: levels[index], reference, better, pays }),
@@ -54,7 +55,7 @@ export function describeScalingCurve(input: ScalingCurveInput): ScalingCurve | n
     goals: input.isPlain ? sayGoals(input, reference?.cell.mean ?? null) : [],
     findings: [],
   };
-  return { ...curve, findings: sayScaling(curve, { factor: factor.label, pays }) };
+  return { ...curve, findings: sayScaling(curve, { factor: factor.label, isMeans: pays || input.isLoad }) };
 }
 
 function toLevel(

@@ -5,29 +5,31 @@ import type { ScalingCurveInput } from './scaling-curve-input.ts';
 /** What a curve says, in sentences: plateau, best level, what is beyond scaling, what cannot be told. */
 export function sayScaling(
   curve: ScalingCurve,
-  { factor, pays }: { factor: string; pays: boolean },
+  { factor, isMeans }: { factor: string; isMeans: boolean },
 ): string[] {
   const { points, better, knee } = curve;
   const measured = points.filter(({ mean }) => mean !== null);
   return [
-    ...(knee === null || knee.kind === 'none' ? [] : [sayPlateau(knee), knee.said]),
+    ...(knee === null || knee.kind === 'none' ? [] : [...sayPlateau(knee), knee.said]),
     ...sayBest(curve, measured),
     ...saySuperLinear(points, factor),
     ...(better === 'none'
       ? ['Neither more nor less of it is better, so that it has no knee, speed-up or efficiency.']
-      : pays || measured.length < 2
+      : isMeans || measured.length < 2
         ? []
         : [`${factor} makes it better at no level, so that efficiency and the laws of scaling say nothing.`]),
     ...sayWithheld(points),
+    ...sayLeftOut(points),
     ...sayAdvice(measured, curve.reference),
   ];
 }
 
-function sayPlateau({ kind, level, plateau }: NonNullable<ScalingCurve['knee']>): string {
+function sayPlateau({ kind, level, plateau }: NonNullable<ScalingCurve['knee']>): string[] {
   const range =
-    plateau === null || plateau.from === plateau.to ? '' : ` Plateau: ${plateau.from} to ${plateau.to}.`;
-  if (level === null) return `${kind === 'flat' ? 'Flat' : 'Open'}: no knee.${range}`;
-  return `${kind === 'peak' ? 'Peak, with its knee' : 'Knee'} at ${level}.${range}`;
+    plateau === null || plateau.from === plateau.to ? null : `Plateau: ${plateau.from} to ${plateau.to}.`;
+  if (level === null) return range === null ? [] : [range];
+  const place = `${kind === 'peak' ? 'Peak, with its knee' : 'Knee'} at ${level}.`;
+  return [range === null ? place : `${place} ${range}`];
 }
 
 function sayBest({ knee, reference, better }: ScalingCurve, measured: readonly ScalingPoint[]): string[] {
@@ -66,12 +68,20 @@ function sayAdvice(measured: readonly ScalingPoint[], reference: string | null):
     ({ n, level, difference }) => n < 2 && level !== reference && difference === 'not-assessable',
   );
   if (single.length === 0) return [];
-  const told = single.map(({ level, advice }) => (advice === null ? level : `${level}: ${advice}`));
-  const lead =
-    single.length === measured.length - 1
-      ? 'Differences are not assessable at n=1'
-      : `The differences of ${single.map(({ level }) => level).join(', ')} are not assessable at n=1`;
-  return [`${lead}. ${told.join('. ')}.`];
+  return single.length === measured.length - 1
+    ? ['Differences are not assessable at n=1; a finding opens to how many replicates would tell.']
+    : [`The differences of ${single.map(({ level }) => level).join(', ')} are not assessable at n=1.`];
+}
+
+/** Runs that did not count are named, with their reasons. */
+function sayLeftOut(points: readonly ScalingPoint[]): string[] {
+  return points.flatMap(({ level, leftOut }) =>
+    leftOut.length === 0
+      ? []
+      : [
+          `${leftOut.length === 1 ? 'One run is' : `${leftOut.length} runs are`} left out at ${level}: ${[...new Set(leftOut.map(({ reason }) => reason))].slice(0, 3).join('; ')}.`,
+        ],
+  );
 }
 
 /** Objectives on the measurement: where their line lies, and in how many runs they held. */

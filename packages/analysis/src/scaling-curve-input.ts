@@ -13,4 +13,6 @@ export interface ScalingCurveInput {
   definition: CompareInput['definition'];
   /** Whether values are as they were measured, so that goals and objectives are about them. */
   isPlain: boolean;
+  /** Whether the factor says how much was done, and so is no means to do it. */
+  isLoad: boolean;
 }

@@ -158,7 +158,7 @@ function lineSeries(
       symbol: 'emptyCircle',
       symbolSize: 10,
       // Marks lie close together: their numbers go to either side by turns.
-      label: label(formatNumber(line.projected), line.rank % 2 === 0 ? 'top' : 'right'),
+      label: label(formatNumber(line.projected), line.rank % 2 === 0 ? 'right' : 'top'),
     });
   const atFailure = line.observed && valueAt(line, line.observed.units);
   if (line.observed && atFailure !== null)

@@ -1,9 +1,11 @@
-import type { RunPods } from '@proofload/contracts';
+import type { Run, RunPods } from '@proofload/contracts';
 import { formatDurationMs, formatNumber } from '@proofload/domain';
 import type { LineSeriesOption } from 'echarts/charts';
+import { type BandDrawing, bandSeries } from './band-series.ts';
 import { axisLook, baseOption } from './base-option.ts';
 import type { ChartLook, ChartModel, ChartOption } from './chart-model.ts';
 import type { ChartTheme } from './chart-theme.ts';
+import { phaseBands } from './run-figure.ts';
 import { elapsedScale, type TimeScale } from './time-scale.ts';
 import { dragZoom } from './time-series-option.ts';
 import { tooltipHtml } from './tooltip-html.ts';
@@ -13,6 +15,9 @@ export interface PodStatesInput {
   /** Start and end (or the present) of the run, in unix milliseconds. */
   startMs: number;
   endMs: number;
+  /** Drawn as bands and lines. */
+  phases?: Run['phases'];
+  annotations?: Run['annotations'];
 }
 
 type State = Exclude<keyof RunPods['states'], 'at'>;
@@ -29,7 +34,13 @@ const colorOf = (state: State, theme: ChartTheme): string =>
   ({ failed: theme.breach, succeeded: theme.pass, running: theme.accent, pending: theme.lineStrong })[state];
 
 /** How many pods of a run were pending, running, had succeeded and failed, over the time of the run. */
-export function buildPodStates({ states, startMs, endMs }: PodStatesInput): ChartModel {
+export function buildPodStates({
+  states,
+  startMs,
+  endMs,
+  phases = [],
+  annotations = [],
+}: PodStatesInput): ChartModel {
   const lengthMs = Math.max(0, endMs - startMs);
   const scale = elapsedScale(lengthMs);
   const atMs = states.at.map((at) => Math.max(0, Date.parse(at) - startMs));
@@ -60,11 +71,16 @@ export function buildPodStates({ states, startMs, endMs }: PodStatesInput): Char
     isEmpty: states.at.length === 0,
     height: 240,
     time: { msPerUnit: scale.msPerUnit },
-    buildOption: (look) => podStatesOption(look, { states, atMs, lengthMs, scale, last }),
+    buildOption: (look) =>
+      podStatesOption(look, {
+        ...{ states, atMs, lengthMs, scale, last },
+        bands: phaseBands(phases, startMs, endMs),
+        marks: annotations.map(({ at, text }) => ({ label: text, atMs: Date.parse(at) - startMs })),
+      }),
   };
 }
 
-interface Drawing {
+interface Drawing extends Pick<BandDrawing, 'bands' | 'marks'> {
   states: RunPods['states'];
   atMs: readonly number[];
   lengthMs: number;
@@ -77,7 +93,14 @@ function podStatesOption(look: ChartLook, drawing: Drawing): ChartOption {
   const x = axisLook(look, scale.title);
   return {
     ...baseOption(look),
-    grid: { left: 12, right: 96, top: 22, bottom: 12, outerBoundsMode: 'same', outerBoundsContain: 'all' },
+    grid: {
+      left: 12,
+      right: 96,
+      top: drawing.bands.length + drawing.marks.length > 0 ? 34 : 22,
+      bottom: 12,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'all',
+    },
     legend: { show: false },
     toolbox: dragZoom(look),
     xAxis: {
@@ -119,7 +142,10 @@ function podStatesOption(look: ChartLook, drawing: Drawing): ChartOption {
         );
       },
     },
-    series: stack.map((state) => stateSeries(look, drawing, state)),
+    series: [
+      ...stack.map((state) => stateSeries(look, drawing, state)),
+      bandSeries({ ...drawing, look, factor: 1, limits: [], reference: null }),
+    ],
   };
 }
 

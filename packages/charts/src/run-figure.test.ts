@@ -74,3 +74,34 @@ it('names lines by the labels that tell them apart, and says the others once', (
   expect(model.legend.map(({ name }) => name)).toEqual(['shard=1', 'shard=2, zone=a']);
   expect(model.notes).toEqual(['All lines: job=node', 'The 2 largest series are drawn; 7 more are left out']);
 });
+
+it('draws what was marked in the run: phases as bands with their names, notes as lines', () => {
+  const model = buildRunFigure({
+    metric: 'depth',
+    response: {
+      run: 'run12345',
+      origin: '2026-11-21T09:00:00Z',
+      from: '2026-11-21T09:00:00Z',
+      to: '2026-11-21T09:01:00Z',
+      stepMs: 10_000,
+      lines: [line({}, { mean: [5, 6, 7] })],
+      omitted: 0,
+    },
+    columns: ['mean'],
+    run: {
+      phases: [{ name: 'peak', from: '2026-11-21T09:00:10Z', to: null }],
+      slos: [],
+      annotations: [
+        {
+          id: 'note1234',
+          at: '2026-11-21T09:00:05Z',
+          text: 'a deployment of the new controller',
+          labels: {},
+        },
+      ],
+    },
+    limitSource: null,
+    isLog: false,
+  });
+  expect(draw(model).texts).toEqual(expect.arrayContaining(['peak', 'a deployment of the new con…']));
+});

@@ -14,7 +14,8 @@ export interface RunFigureInput {
   response: SeriesResponse;
   /** Columns of the same unit, drawn together, such as p50, p95 and p99. */
   columns: readonly string[];
-  run: Pick<Run, 'phases' | 'slos'>;
+  /** Its annotations are drawn as lines where they were made. */
+  run: Pick<Run, 'phases' | 'slos'> & Partial<Pick<Run, 'annotations'>>;
   /** Objectives of the run's definition; null for a run without one. */
   limitSource: LimitSource | null;
   isLog: boolean;
@@ -48,6 +49,7 @@ export function buildRunFigure(input: RunFigureInput): ChartModel {
     alignment: 'start',
     isLog,
     limits: limitSource ? columns.flatMap((column) => findLimits(limitSource, metric, column, unit)) : [],
+    marks: (run.annotations ?? []).map(({ at, text }) => ({ label: text, atMs: Date.parse(at) - originMs })),
     bands: [...phaseBands(run.phases, originMs, Date.parse(response.to)), ...breachBands(breached, originMs)],
     notes,
   });
@@ -98,7 +100,8 @@ function extremesOf(lines: readonly SeriesLine[], columns: readonly string[]): E
   return least.some((value, index) => value !== greatest[index]) ? { least, greatest } : null;
 }
 
-function phaseBands(phases: Run['phases'], originMs: number, endMs: number): TimeBand[] {
+/** Phases as bands. @param endMs of one that goes on */
+export function phaseBands(phases: Run['phases'], originMs: number, endMs: number): TimeBand[] {
   return phases.map(({ name, from, to }) => ({
     kind: 'phase',
     label: name,

@@ -65,9 +65,9 @@ export function scalingCurveOption(look: ChartLook, drawing: ScalingCurveDrawing
           values.map(({ value }) => [placeOf(index), value * scale]),
         ),
         lineStyle: { width: 0 },
-        symbol: 'emptyCircle',
+        symbol: 'circle',
         symbolSize: 6,
-        itemStyle: { color: theme.muted },
+        itemStyle: { ...hollow(theme.muted, theme.panel), borderWidth: 1.5 },
         z: 3,
       },
       means(look, drawing, placeOf),
@@ -135,15 +135,25 @@ function means(look: ChartLook, drawing: ScalingCurveDrawing, placeOf: (index: n
   const { curve, scale } = drawing;
   return {
     type: 'line',
-    data: curve.points.map(({ mean, efficiency }, index) => {
+    data: curve.points.map(({ level, mean, efficiency }, index) => {
       const isFlagged = efficiency?.isSuperLinear === true;
       return {
         value: [placeOf(index), mean === null ? '-' : mean * scale],
-        symbol: isFlagged ? 'emptyCircle' : 'circle',
         symbolSize: isFlagged ? 12 : 9,
-        ...(isFlagged ? { label: mark('super-linear', theme.ink) } : {}),
+        ...(isFlagged
+          ? {
+              itemStyle: hollow(theme.accent, theme.panel),
+              label: {
+                ...mark('super-linear', theme.ink, theme.panel),
+                position: index === curve.points.length - 1 ? ('left' as const) : ('top' as const),
+                // Beside the line of the knee, not across it.
+                ...(level === curve.knee?.level ? { offset: [40, 0] } : {}),
+              },
+            }
+          : {}),
       };
     }),
+    symbol: 'circle',
     // A level without a value is a gap.
     connectNulls: false,
     lineStyle: { color: theme.accent, width: 2 },
@@ -154,8 +164,13 @@ function means(look: ChartLook, drawing: ScalingCurveDrawing, placeOf: (index: n
   };
 }
 
-const mark = (text: string, color: string) => ({
+/** Filled as the page, so that what lies behind does not show through. */
+const hollow = (borderColor: string, color: string) => ({ color, borderColor, borderWidth: 2 });
+
+const mark = (text: string, color: string, backgroundColor: string) => ({
   show: true,
+  backgroundColor,
+  padding: [1, 2],
   formatter: text,
   position: 'top' as const,
   distance: 8,
@@ -178,15 +193,15 @@ function leftOut(
           : [
               {
                 value: [placeOf(index), value * scale],
-                label: mark(reason.split(':')[0] ?? 'left out', theme.breach),
+                label: mark(reason.split(':')[0] ?? 'left out', theme.breach, theme.panel),
               },
             ],
       ),
     ),
     lineStyle: { width: 0 },
-    symbol: 'emptyDiamond',
+    symbol: 'diamond',
     symbolSize: 11,
-    itemStyle: { color: theme.breach },
+    itemStyle: hollow(theme.breach, theme.panel),
     z: 5,
   };
 }

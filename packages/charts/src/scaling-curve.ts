@@ -15,16 +15,18 @@ export interface ScalingCurveInput {
   curve: ScalingCurve;
   /** As it is said: `qps/burst`. */
   factor: string;
+  /** Whether values are shared out or made rates: then the title says their unit. */
+  isShared?: boolean;
 }
 
 /**
  * A measurement over the levels of a factor: runs as rings, means with their intervals, ranges as bars, the plateau with its
  * knee, laws of scaling where they hold, goals and objectives as lines. Runs that were left out keep their mark.
  */
-export function buildScalingCurve({ curve, factor }: ScalingCurveInput): ChartModel {
+export function buildScalingCurve({ curve, factor, isShared = false }: ScalingCurveInput): ChartModel {
   const { measurement, unit, points, laws, goals, objectives } = curve;
   const { unit: shownUnit, factor: scale } = scaleQuantity(mostOf(curve), unit);
-  const title = `${measurement} by ${factor}`;
+  const title = `${measurement}${isShared && unit !== null ? ` as ${unit}` : ''} by ${factor}`;
   const say = (value: number) => formatQuantity(value, unit);
   return {
     title,

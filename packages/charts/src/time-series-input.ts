@@ -56,6 +56,8 @@ export interface TimeSeriesInput {
   /** In the unit of the values. */
   limits?: readonly { label: string; value: number }[];
   bands?: readonly TimeBand[];
+  /** Moments that somebody marked, in the milliseconds of the lines. */
+  marks?: readonly { label: string; atMs: number }[];
   /** A level that is no limit, such as the baseline of differences. */
   reference?: { label: string; value: number };
   /** What is said beside the figure, after what it says itself. */

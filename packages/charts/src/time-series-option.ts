@@ -1,12 +1,12 @@
 import { formatNumber } from '@proofload/domain';
 import type { LineSeriesOption } from 'echarts/charts';
 import type { ToolboxComponentOption } from 'echarts/components';
+import { type BandDrawing, bandSeries } from './band-series.ts';
 import { axisLook, baseOption } from './base-option.ts';
 import type { ChartLook, ChartOption } from './chart-model.ts';
 import type { Line } from './median-line.ts';
 import { roundEnds } from './round-ends.ts';
-import type { TimeScale } from './time-scale.ts';
-import type { Extremes, TimeBand, TimeSeriesExtent, TimeSeriesGroup } from './time-series-input.ts';
+import type { Extremes, TimeSeriesExtent, TimeSeriesGroup } from './time-series-input.ts';
 import { tooltipHtml } from './tooltip-html.ts';
 import { colorOf } from './treatment-style.ts';
 
@@ -16,19 +16,12 @@ export interface DrawnGroup extends TimeSeriesGroup {
   thin: TimeSeriesGroup['lines'];
 }
 
-export interface TimeSeriesDrawing {
-  look: ChartLook;
+export interface TimeSeriesDrawing extends BandDrawing {
   drawn: readonly DrawnGroup[];
-  scale: TimeScale;
-  /** From the values' own unit to the one that is shown. */
-  factor: number;
   unit: string;
   valueName: string;
   isLog: boolean;
   isClock: boolean;
-  limits: readonly { label: string; value: number }[];
-  bands: readonly TimeBand[];
-  reference: { label: string; value: number } | null;
   /** The ends of both axes; null where the data give them. */
   extent: TimeSeriesExtent | null;
   hasTimeBeforeZero: boolean;
@@ -49,7 +42,7 @@ export function timeSeriesOption(drawing: TimeSeriesDrawing): ChartOption {
     grid: {
       left: 12,
       right: hasEndLabels ? Math.min(200, 24 + longest * 6.5) : 20,
-      top: drawing.bands.some(({ kind }) => kind === 'phase') ? 34 : 22,
+      top: drawing.bands.some(({ kind }) => kind === 'phase') || drawing.marks.length > 0 ? 34 : 22,
       bottom: 12,
       outerBoundsMode: 'same',
       outerBoundsContain: 'all',
@@ -212,45 +205,6 @@ function pointsOf(
       value !== null && (shown[index - 1] ?? null) === null && (shown[index + 1] ?? null) === null;
     return (isAlone ? { value: point, symbol: 'circle', symbolSize: 5 } : point) as number[];
   });
-}
-
-/** Carries what belongs to no line: phases and breaches as bands, limits as labelled lines. */
-function bandSeries({ look, bands, limits, reference, scale, factor }: TimeSeriesDrawing): LineSeriesOption {
-  const { theme } = look;
-  return {
-    type: 'line',
-    name: '',
-    data: [],
-    symbol: 'none',
-    silent: true,
-    tooltip: { show: false },
-    markArea: {
-      silent: true,
-      data: bands.map(({ kind, label, fromMs, toMs }, index) => [
-        {
-          name: label,
-          xAxis: fromMs / scale.msPerUnit,
-          itemStyle: {
-            color: kind === 'breach' ? theme.breachSoft : index % 2 === 0 ? theme.phase : 'transparent',
-          },
-          label: { show: kind === 'phase', position: 'top', color: theme.muted, fontSize: 11 },
-        },
-        { xAxis: toMs / scale.msPerUnit },
-      ]),
-    },
-    markLine: {
-      silent: true,
-      symbol: 'none',
-      data: [
-        ...limits.map((limit) => ({ ...limit, color: theme.breach, type: [6, 3] })),
-        ...(reference ? [{ ...reference, color: theme.ink, type: 'solid' as const }] : []),
-      ].map(({ label, value, color, type }) => ({
-        yAxis: value * factor,
-        lineStyle: { color, width: 1.25, type },
-        label: { formatter: label, position: 'insideStartTop' as const, color, fontSize: 11 },
-      })),
-    },
-  };
 }
 
 interface AxisParam {

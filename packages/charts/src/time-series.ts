@@ -58,6 +58,7 @@ export function buildTimeSeries(input: TimeSeriesInput): ChartModel {
         isClock: alignment === 'clock',
         limits: input.limits ?? [],
         bands: input.bands ?? [],
+        marks: input.marks ?? [],
         reference: input.reference ?? null,
         extent: input.extent ?? null,
         hasTimeBeforeZero: groups.some((group) => allLines(group).some(({ times }) => (times[0] ?? 0) < 0)),

@@ -37,6 +37,8 @@ const inputs: Record<string, { query?: string | (() => string); options?: () => 
   addReplicates: { options: () => ({ json: { add: 1 } }) },
   openRun: { options: () => ({ json: { experiment: 'pool-size', params: { workers: 1 } } }) },
   addPhase: { options: () => ({ json: { name: 'load', from: '2026-01-01T00:00:00Z' } }) },
+  changeRunPhases: { options: () => ({ json: { phases: [] } }) },
+  changeAnnotation: { options: () => ({ json: { text: 'deploy' } }) },
   addAnnotation: { options: () => ({ json: { at: '2026-01-01T00:00:00Z', text: 'deploy' } }) },
   reportMeasurements: { options: () => ({ json: { measurements: { p95: '10-20 ms' } } }) },
   saveDraft: { options: () => ({ json: draft }) },
@@ -111,6 +113,7 @@ function call({ id, method, path }: Operation, token: string | undefined): Promi
   const resource = path.split('/')[1] ?? '';
   const filled = path
     .replace('/artifacts/{name}', '/artifacts/k6.log')
+    .replace('{annotation}', 'abcdefgh')
     .replace('{run}', owned.runs ?? 'none')
     .replace(/\{(id|name)\}/, owned[resource] ?? 'none');
   const input = inputs[id];

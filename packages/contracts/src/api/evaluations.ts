@@ -87,7 +87,7 @@ export const runEvaluationSchema = z
     number: z.number().int(),
     current: z.boolean(),
     version: z.number().int().nullable(),
-    reason: z.enum(['finished', 'version', 'windows']),
+    reason: z.enum(['finished', 'version', 'windows', 'phases']),
     createdAt: instantSchema.nullable(),
     createdBy: z.string(),
     digest: z.string().nullable().meta({
@@ -129,3 +129,18 @@ export const changeWindowsSchema = z
   })
   .meta({ id: 'ChangeWindows' });
 export type ChangeWindows = z.infer<typeof changeWindowsSchema>;
+
+export const changePhasesSchema = z
+  .strictObject({
+    phases: z
+      .array(z.strictObject({ name: z.string().min(1).max(100), from: instantSchema, to: instantSchema }))
+      .max(200)
+      .meta({ description: 'All phases that the run has from now on' }),
+    evaluation: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'The newest evaluation that the caller knows; another one is a conflict' }),
+  })
+  .meta({ id: 'ChangePhases' });
+export type ChangePhases = z.infer<typeof changePhasesSchema>;

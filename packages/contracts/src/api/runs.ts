@@ -229,6 +229,11 @@ export const addAnnotationSchema = z
   .meta({ id: 'AddAnnotation' });
 export type AddAnnotation = z.infer<typeof addAnnotationSchema>;
 
+export const changeAnnotationSchema = z
+  .strictObject({ at: instantSchema.optional(), text: z.string().min(1).max(2000).optional() })
+  .meta({ id: 'ChangeAnnotation' });
+export type ChangeAnnotation = z.infer<typeof changeAnnotationSchema>;
+
 export const reportedValueSchema = z
   .strictObject({
     value: z

@@ -1,5 +1,5 @@
 import type { Measurement, SloResult } from '@proofload/contracts';
-import type { EvaluationReason, Stretch, Verdict } from '@proofload/domain';
+import type { EvaluationReason, Phase, Stretch, Verdict } from '@proofload/domain';
 import type { Db } from '../client.ts';
 import type { Prisma } from '../generated/client.ts';
 import type { RunRecord } from './run-record.ts';
@@ -24,6 +24,8 @@ export interface Replacement {
   stamp: EvaluationStamp;
   /** All windows that the run has for itself from now on; as they are when absent. */
   windows?: Readonly<Record<string, Stretch>>;
+  /** All phases of the run from now on; as they are when absent. */
+  phases?: readonly Phase[];
   /** The job that this is done for: its entry is settled together with it. */
   jobId?: string;
   /** Line of the run's log. */
@@ -44,7 +46,7 @@ export function createEvaluationRepository(db: Db) {
      * the evaluation that it was read with.
      */
     async replace(run: RunRecord, replacement: Replacement): Promise<Replaced> {
-      const { results, stamp, windows, jobId, message } = replacement;
+      const { results, stamp, windows, phases, jobId, message } = replacement;
       const carryOut = async (tx: Prisma.TransactionClient): Promise<Replaced> => {
         const [now] = await tx.$queryRaw<{ evaluation: number }[]>`
           SELECT "evaluation" FROM "Run" WHERE "id" = ${run.id} AND "status" = 'finished' FOR NO KEY UPDATE`;
@@ -63,6 +65,7 @@ export function createEvaluationRepository(db: Db) {
           data: {
             evaluation: { increment: 1 },
             ...(windows === undefined ? {} : { windows: windows as unknown as Prisma.InputJsonValue }),
+            ...(phases === undefined ? {} : { phases: phases as unknown as Prisma.InputJsonValue }),
           },
           select: { id: true },
         });

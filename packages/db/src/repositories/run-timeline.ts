@@ -94,6 +94,31 @@ export function createRunTimelineRepository(db: Db) {
       await bump(annotation.runId);
     },
 
+    /** @returns whether the run has such an annotation */
+    async changeAnnotation(
+      runId: string,
+      id: string,
+      changes: { atMs?: number; text?: string },
+    ): Promise<boolean> {
+      const { atMs, text } = changes;
+      const { count } = await db.annotation.updateMany({
+        where: { runId, id },
+        data: {
+          ...(atMs === undefined ? {} : { at: new Date(atMs) }),
+          ...(text === undefined ? {} : { text }),
+        },
+      });
+      if (count > 0) await bump(runId);
+      return count > 0;
+    },
+
+    /** @returns whether the run had such an annotation */
+    async deleteAnnotation(runId: string, id: string): Promise<boolean> {
+      const { count } = await db.annotation.deleteMany({ where: { runId, id } });
+      if (count > 0) await bump(runId);
+      return count > 0;
+    },
+
     async listAnnotations(runId: string): Promise<Annotation[]> {
       const rows = await db.annotation.findMany({ where: { runId }, orderBy: { at: 'asc' }, take: 1000 });
       return rows.map((row) => ({

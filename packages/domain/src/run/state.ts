@@ -29,6 +29,6 @@ export interface Stretch {
   toMs: number;
 }
 
-/** Why a run was evaluated: at its end, by another version, or because its own windows were changed. */
-export const evaluationReasons = ['finished', 'version', 'windows'] as const;
+/** Why a run was evaluated: at its end, by another version, or because its own windows or its phases were changed. */
+export const evaluationReasons = ['finished', 'version', 'windows', 'phases'] as const;
 export type EvaluationReason = (typeof evaluationReasons)[number];

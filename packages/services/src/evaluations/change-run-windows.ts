@@ -14,10 +14,9 @@ import { judgeSweepAgain } from '../execution/judge-sweep-runs.ts';
 import { noteHistoryAlarms } from '../history/note-alarms.ts';
 import { fromInstant, toInstant } from '../instant.ts';
 import { findRun } from '../runs/find-run.ts';
-import { requireKeptSamples } from '../runs/require-kept-samples.ts';
 import { viewRun } from '../runs/run-view.ts';
 import { digestDefinition } from './digest-definition.ts';
-import { hadSamples, hasSamples } from './has-samples.ts';
+import { findEvaluator, findExtent, requireSamples } from './judged-run.ts';
 import { requireRoom } from './require-room.ts';
 
 type Windows = Readonly<Record<string, Stretch>>;
@@ -35,14 +34,14 @@ export async function changeRunWindows(
   requireScope(ctx, 'launch');
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const run = await findRun(ctx, input.id);
-    await requireSamples(ctx, run);
+    await requireSamples(ctx, run, 'windows');
     requireRoom(run);
     const version = await findEvaluator(ctx, run);
     const windows = await checkWindows(ctx, run, version, input.windows);
     if (isEqual(windows, run.windows)) return viewRun(ctx, run);
     const results = await evaluateStoredRun(ctx, { ...run, windows }, version);
     // Samples that expired while they were read must not pass for a run that had none.
-    await requireSamples(ctx, await findRun(ctx, run.id));
+    await requireSamples(ctx, await findRun(ctx, run.id), 'windows');
     const replaced = await ctx.repos.evaluations.replace(run, {
       results,
       windows,
@@ -60,27 +59,6 @@ export async function changeRunWindows(
     return viewRun(ctx, await findRun(ctx, run.id));
   }
   throw new ProofloadError('conflict', 'The run was changed by somebody else at the same time; try again');
-}
-
-async function requireSamples(ctx: ServiceContext, run: RunRecord): Promise<void> {
-  if (run.status !== 'finished' || run.verdict === null) {
-    const why = run.status === 'finished' ? 'never started' : `is ${run.status}`;
-    throw new ProofloadError('conflict', `The run ${why}; windows can be changed once it has results`);
-  }
-  requireKeptSamples(run);
-  if (hadSamples(run) && !(await hasSamples(ctx, run))) {
-    throw new ProofloadError(
-      'conflict',
-      'The samples of the run are gone, so it keeps the results that it has',
-    );
-  }
-}
-
-/** The version that evaluated the run last. */
-async function findEvaluator(ctx: ServiceContext, run: RunRecord): Promise<ExperimentVersionRecord | null> {
-  const version = run.evaluatedVersion ?? run.experimentVersion;
-  if (run.experimentId === null || version === null) return null;
-  return ctx.repos.experiments.findVersion(run.experimentId, version);
 }
 
 async function checkWindows(
@@ -120,20 +98,6 @@ function checkStretch(field: string, { fromMs, toMs }: Stretch, extent: Stretch)
     ];
   }
   return [];
-}
-
-/** All that is known of the time of a run, to whole seconds outward, as data are kept by the second. */
-async function findExtent(ctx: ServiceContext, run: RunRecord): Promise<Stretch> {
-  const spans = Object.values(await ctx.samples.readSpans(run.key));
-  const { startedAtMs, finishedAtMs, phases, createdAtMs } = run;
-  const starts = [startedAtMs, ...phases.map(({ startMs }) => startMs), ...spans.map(({ fromMs }) => fromMs)];
-  const ends = [finishedAtMs, ...phases.map(({ endMs }) => endMs), ...spans.map(({ toMs }) => toMs)];
-  const fromMs = Math.min(...starts.filter((ms) => ms !== null));
-  const toMs = Math.max(...ends.filter((ms) => ms !== null));
-  return {
-    fromMs: Math.floor((Number.isFinite(fromMs) ? fromMs : createdAtMs) / bucketMs) * bucketMs,
-    toMs: Math.ceil((Number.isFinite(toMs) ? toMs : createdAtMs) / bucketMs) * bucketMs,
-  };
 }
 
 function isEqual(a: Windows, b: Windows): boolean {

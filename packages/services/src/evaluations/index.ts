@@ -1,3 +1,4 @@
+export { changeRunPhases } from './change-run-phases.ts';
 export { changeRunWindows } from './change-run-windows.ts';
 export { evaluateExperiment } from './evaluate-experiment.ts';
 export { evaluateRuns } from './evaluate-runs.ts';

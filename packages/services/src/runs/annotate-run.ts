@@ -1,4 +1,4 @@
-import type { AddAnnotation, AddPhase, Run } from '@proofload/contracts';
+import type { AddAnnotation, AddPhase, ChangeAnnotation, Run } from '@proofload/contracts';
 import { ProofloadError } from '@proofload/domain';
 import { requireScope, type ServiceContext } from '../context.ts';
 import { fromInstant } from '../instant.ts';
@@ -42,3 +42,33 @@ export async function addAnnotation(
   });
   return viewRun(ctx, await findRun(ctx, run.id));
 }
+
+/** Moves a note of a run, or says something else there. */
+export async function changeAnnotation(
+  ctx: ServiceContext,
+  input: { id: string; annotation: string } & ChangeAnnotation,
+): Promise<Run> {
+  requireScope(ctx, 'ingest');
+  const run = await findRun(ctx, input.id);
+  const changes = {
+    ...(input.at === undefined ? {} : { atMs: fromInstant(input.at) }),
+    ...(input.text === undefined ? {} : { text: input.text }),
+  };
+  const isThere = await ctx.repos.timeline.changeAnnotation(run.id, input.annotation, changes);
+  if (!isThere) throw noAnnotation(input.annotation);
+  return viewRun(ctx, await findRun(ctx, run.id));
+}
+
+export async function deleteAnnotation(
+  ctx: ServiceContext,
+  input: { id: string; annotation: string },
+): Promise<Run> {
+  requireScope(ctx, 'ingest');
+  const run = await findRun(ctx, input.id);
+  if (!(await ctx.repos.timeline.deleteAnnotation(run.id, input.annotation)))
+    throw noAnnotation(input.annotation);
+  return viewRun(ctx, await findRun(ctx, run.id));
+}
+
+const noAnnotation = (id: string): ProofloadError =>
+  new ProofloadError('not-found', `The run has no annotation ${id}`);

@@ -1,4 +1,4 @@
-export { addAnnotation, addPhase } from './annotate-run.ts';
+export { addAnnotation, addPhase, changeAnnotation, deleteAnnotation } from './annotate-run.ts';
 export { cancelRun } from './cancel-run.ts';
 export { deleteRun } from './delete-run.ts';
 export { finishRun } from './finish-run.ts';

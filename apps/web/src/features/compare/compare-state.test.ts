@@ -1,7 +1,14 @@
-import { compareQuerySchema } from '@proofload/contracts';
+import { compareQuerySchema, scalingQuerySchema } from '@proofload/contracts';
 import { createLoader, createSerializer } from 'nuqs/server';
 import { describe, expect, it } from 'vitest';
-import { type CompareState, compareState, toCompareQuery, toSearch, withoutGroup } from './compare-state';
+import {
+  type CompareState,
+  compareState,
+  toCompareQuery,
+  toScalingSearch,
+  toSearch,
+  withoutGroup,
+} from './compare-state';
 
 const load = createLoader(compareState);
 const serialize = createSerializer(compareState);
@@ -42,6 +49,18 @@ describe('the address of a comparison', () => {
       },
     ],
     [
+      'scaling',
+      {
+        experiment: 'quick-start',
+        tab: 'scaling',
+        factor: 'qps',
+        hold: 'nodes=2;pool=a b',
+        per: 'nodes',
+        work: 'applications',
+        limited: 'include',
+      },
+    ],
+    [
       'hidden lines and a zoom',
       { sweep: 'abcdefgh', hide: ['workers=1', 'a;b, c'], zoom: { fromMs: 0, toMs: 15_000 } },
     ],
@@ -79,6 +98,19 @@ describe('toCompareQuery', () => {
     expect(query).toEqual({ sweep: 'abcdefgh', baseline: 'workers=1', by: 'treatment' });
     const search = new URLSearchParams(toSearch(compareQuerySchema.parse(query)));
     expect(compareQuerySchema.parse(Object.fromEntries(search))).toEqual(query);
+  });
+});
+
+describe('toScalingSearch', () => {
+  it('asks for the same runs without a grouping, and is what the API accepts', () => {
+    const state = load(
+      '?experiment=a&by=qps&baseline=qps%3D1&factor=qps&hold=nodes%3D2&per=&limited=include',
+    );
+    const query = toCompareQuery(state);
+    if (query === null) throw new Error('it names an experiment');
+    const sent = Object.fromEntries(new URLSearchParams(toScalingSearch(query, state)));
+    expect(sent).toEqual({ experiment: 'a', limited: 'include', factor: 'qps', hold: 'nodes=2' });
+    expect(scalingQuerySchema.safeParse(sent).error).toBeUndefined();
   });
 });
 

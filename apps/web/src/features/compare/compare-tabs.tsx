@@ -22,9 +22,11 @@ const TradeOffsTab = dynamic(
 );
 
 const ObjectivesTab = dynamic(() => import('./objectives-tab').then((part) => part.ObjectivesTab), {
+  ssr: false,
   loading: () => <Skeleton className="h-96 w-full" />,
 });
 const CapacityTab = dynamic(() => import('./capacity-tab').then((part) => part.CapacityTab), {
+  ssr: false,
   loading: () => <Skeleton className="h-96 w-full" />,
 });
 const BalanceTab = dynamic(() => import('./balance-tab').then(({ BalanceTab: Tab }) => Tab), {

@@ -142,7 +142,12 @@ function LimitedField({
 }) {
   const limited = comparison.runs.filter(isLimitedRun);
   if (limited.length === 0 && !isIncluded) return null;
-  const count = limited.length === 1 ? 'the limited run' : `the ${limited.length} limited runs`;
+  const count =
+    limited.length === 0
+      ? 'limited runs'
+      : limited.length === 1
+        ? 'the limited run'
+        : `the ${limited.length} limited runs`;
   return (
     <CheckField
       label={`Count ${count} in means`}

@@ -33,11 +33,7 @@ export function FindingDetails({ cell, unit }: { cell: ComparedCell; unit: strin
   if (difference === 'no-data') return <Finding difference={difference} />;
   return (
     <details className="group">
-      <summary
-        className="cursor-pointer rounded marker:text-muted hover:underline"
-        title={sentence}
-        aria-label={`Details: ${sentence}`}
-      >
+      <summary className="cursor-pointer rounded marker:text-muted hover:underline" title={sentence}>
         <Finding difference={difference} />
       </summary>
       <div className="mt-1 max-w-80 min-w-56 space-y-1 text-xs whitespace-normal text-muted">
@@ -50,18 +46,25 @@ export function FindingDetails({ cell, unit }: { cell: ComparedCell; unit: strin
             is {formatNumber(effect.minimumEffect * 100)} %.
           </p>
         )}
-        <p>{sayNextRun(effect, unit)}</p>
+        <NextRun cell={cell} unit={unit} />
         {effect?.advice && <p>{capitalise(effect.advice)}.</p>}
       </div>
     </details>
   );
 }
 
-function sayNextRun(effect: ComparedCell['effect'], unit: string | null): string {
-  if (!effect) return 'No interval can be given for values that are only known as ranges.';
-  if (effect.nextRun === null) return 'Where a single further run lies can be told from three runs on.';
+/** Where a single further run is expected; nothing in reports of before. */
+function NextRun({ cell: { effect, amounts }, unit }: { cell: ComparedCell; unit: string | null }) {
+  if (!effect)
+    return amounts ? <p>Values that are only known as ranges have no spread to judge by.</p> : null;
+  if (effect.nextRun === null) return <p>Where a single further run lies can be told from three runs on.</p>;
   const { low, high } = effect.nextRun;
-  return `A single further run is expected between ${formatQuantity(low, unit)} and ${formatQuantity(high, unit)} (95 %).`;
+  return (
+    <p>
+      A single further run is expected between {formatQuantity(low, unit)} and {formatQuantity(high, unit)}{' '}
+      (95 %).
+    </p>
+  );
 }
 
 const sayProbability = (value: number): string =>

@@ -25,6 +25,7 @@ export function ScalingCurves({ scaling }: { scaling: Scaling }) {
       key={panel.held.map(({ factor: name, level }) => `${name}=${level}`).join(';')}
       panel={panel}
       factor={label}
+      isShared={scaling.per.length > 0 || scaling.work !== null}
     />
   ));
 }

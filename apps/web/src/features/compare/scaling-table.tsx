@@ -27,7 +27,7 @@ export function ScalingTable({ curve, factor }: { curve: ScalingCurve; factor: s
       </thead>
       <tbody>
         {points.map((point) => (
-          <Row key={point.level}>
+          <Row key={point.level} className="last:[&>th]:border-b-0">
             <th scope="row" className="border-b border-line px-3 py-2 align-top font-medium first:pl-4">
               {point.level}
             </th>
@@ -96,14 +96,10 @@ function Efficiency({ point: { efficiency } }: { point: ScalingPoint }) {
 }
 
 function PointFinding({ point }: { point: ScalingPoint }) {
-  const { difference, sentence, leftOut, n } = point;
+  const { leftOut, n } = point;
   return (
     <div className="min-w-48 space-y-1">
-      {(n > 0 || leftOut.length === 0) && (
-        <p title={sentence}>
-          <Finding difference={difference} />
-        </p>
-      )}
+      {(n > 0 || leftOut.length === 0) && <OpenFinding point={point} />}
       {leftOut.map(({ run, name, reason, value }) => (
         <p key={run} className="flex max-w-80 items-start gap-1 text-xs text-muted">
           <CircleSlash aria-hidden className="mt-0.5 size-3 shrink-0" />
@@ -117,5 +113,20 @@ function PointFinding({ point }: { point: ScalingPoint }) {
         </p>
       ))}
     </div>
+  );
+}
+
+/** The finding, with its sentence and what would tell behind it. */
+function OpenFinding({ point: { difference, sentence, advice } }: { point: ScalingPoint }) {
+  if (difference === 'baseline' || difference === 'no-data') return <Finding difference={difference} />;
+  return (
+    <details>
+      <summary className="cursor-pointer rounded marker:text-muted hover:underline" title={sentence}>
+        <Finding difference={difference} />
+      </summary>
+      <p className="mt-1 max-w-80 min-w-56 text-xs text-muted">
+        {sentence}.{advice !== null && ` Replicates${advice.replace(/^replicates/, '')}.`}
+      </p>
+    </details>
   );
 }

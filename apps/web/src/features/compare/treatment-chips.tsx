@@ -42,7 +42,7 @@ export function TreatmentChips({ comparison, look, onBaseline, onRemove }: Treat
                 title={isBaseline ? 'The baseline' : 'Take as the baseline'}
                 disabled={isBaseline}
                 onClick={() => onBaseline(key)}
-                className="inline-flex size-6 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-ink"
+                className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-ink"
               >
                 <Star aria-hidden className={classNames('size-4', isBaseline && 'fill-current text-ink')} />
               </button>
@@ -59,7 +59,7 @@ export function TreatmentChips({ comparison, look, onBaseline, onRemove }: Treat
                 aria-label={`Leave ${label} out of the comparison`}
                 title="Leave out"
                 onClick={() => onRemove(key)}
-                className="inline-flex size-6 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-ink"
+                className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-raised hover:text-ink"
               >
                 <X aria-hidden className="size-4" />
               </button>

@@ -5,6 +5,7 @@ export const reasonWords: Record<RunEvaluation['reason'], string> = {
   finished: 'when the run was finished',
   version: 'with another version',
   windows: 'with other windows',
+  phases: 'with other phases',
 };
 
 /** `1 run`, `3 runs`. */

@@ -40,9 +40,10 @@ export function PodStates({
   // Figures need not be drawn anew every second.
   const endMs = run.finishedAt === null ? Math.ceil(nowMs / 3_000) * 3_000 : Date.parse(run.finishedAt);
   const { states } = found;
+  const { phases, annotations } = run;
   const model = useMemo(
-    () => (startMs === null ? null : buildPodStates({ states, startMs, endMs })),
-    [states, startMs, endMs],
+    () => (startMs === null ? null : buildPodStates({ states, startMs, endMs, phases, annotations })),
+    [states, startMs, endMs, phases, annotations],
   );
   if (model === null || found.totals.total <= maxPodBars) return null;
   return (

@@ -2,7 +2,7 @@
 
 import type { Run } from '@proofload/contracts';
 import { formatDurationMs } from '@proofload/domain';
-import { MessageSquare, ZoomIn } from 'lucide-react';
+import { ZoomIn } from 'lucide-react';
 import { useQueryStates } from 'nuqs';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Zoom } from '@/components/chart/chart-zoom';
@@ -12,6 +12,7 @@ import { Menu, MenuItem } from '@/components/ui/menu';
 import { Panel } from '@/components/ui/panel';
 import { useNow } from '../reader/use-now';
 import { seriesState } from '../series/series-state';
+import { RunMarks } from './run-marks';
 import {
   buildTimeline,
   chooseTicks,
@@ -54,21 +55,21 @@ export function RunTimeline({ run }: { run: Run }) {
     >
       <div className="px-4 py-3">
         <Strip timeline={timeline} zoom={zoom} onZoom={onZoom} />
-        {timeline.marks.length > 0 && (
+        {timeline.marks.some(isBefore) && (
           <ul className="mt-2 space-y-0.5 text-xs">
-            {timeline.marks.map(({ id, atMs, text }) => (
-              <li key={id} className="flex items-baseline gap-1.5">
-                <MessageSquare aria-hidden className="size-3 translate-y-0.5 text-muted" />
-                <span className="tabular text-muted">{formatDurationMs(atMs)}</span>
-                {text}
-              </li>
+            {timeline.marks.filter(isBefore).map(({ id, text }) => (
+              <li key={id}>{text}</li>
             ))}
           </ul>
         )}
+        <RunMarks run={run} zoom={zoom} />
       </div>
     </Panel>
   );
 }
+
+/** What was done before the axis begins. */
+const isBefore = ({ id }: Timeline['marks'][number]): boolean => id.startsWith('before ');
 
 /** Entries of the menu; a strip of more bars is drawn over. */
 const maxEntries = 100;

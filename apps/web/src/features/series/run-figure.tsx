@@ -40,12 +40,12 @@ export function RunFigure(props: RunFigureProps) {
     if (!data) return null;
     const columns =
       metric.kind === 'distribution' && isSingle ? distributionColumns : [defaultColumn(metric.kind)];
-    const { phases, slos } = run;
+    const { phases, slos, annotations } = run;
     return buildRunFigure({
       metric: metric.metric,
       response: data,
       columns,
-      run: { phases, slos },
+      run: { phases, slos, annotations },
       limitSource,
       isLog,
     });

@@ -44,6 +44,7 @@ import * as reports from '@/app/api/v1/reports/route.ts';
 import * as retentionApply from '@/app/api/v1/retention/apply/route.ts';
 import * as retention from '@/app/api/v1/retention/route.ts';
 import * as retentionUsage from '@/app/api/v1/retention/usage/route.ts';
+import * as runAnnotation from '@/app/api/v1/runs/[id]/annotations/[annotation]/route.ts';
 import * as runAnnotations from '@/app/api/v1/runs/[id]/annotations/route.ts';
 import * as runArtifact from '@/app/api/v1/runs/[id]/artifacts/[name]/route.ts';
 import * as runCancel from '@/app/api/v1/runs/[id]/cancel/route.ts';
@@ -129,6 +130,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/runs/{id}/phases': runPhases,
   '/runs/{id}/pin': runPin,
   '/runs/{id}/annotations': runAnnotations,
+  '/runs/{id}/annotations/{annotation}': runAnnotation,
   '/runs/{id}/cluster-events': runClusterEvents,
   '/runs/{id}/pods': runPods,
   '/runs/{id}/pods/{pod}/log': runPodLog,
