@@ -27,6 +27,7 @@ export {
   type SumCheck,
 } from './break-down.ts';
 export { breakDownGroups, type GroupBreakdown } from './break-down-groups.ts';
+export { bucketQuantile, type HistogramBucket } from './bucket-quantile.ts';
 export {
   answerCapacity,
   boundCapacity,

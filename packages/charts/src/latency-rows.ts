@@ -1,8 +1,8 @@
 import type { LatencyByLabel } from '@proofload/contracts';
 import { formatNumber, formatQuantity, scaleQuantity } from '@proofload/domain';
-import type { ChartModel } from './chart-model.ts';
+import type { ChartLook, ChartModel } from './chart-model.ts';
 import { drawLine, drawText } from './drawn-shapes.ts';
-import { type FigureRow, rowsOption, widthForNumbers } from './rows-option.ts';
+import { type FigureRow, type RowPlace, rowsOption, widthForNumbers } from './rows-option.ts';
 import { tooltipHtml } from './tooltip-html.ts';
 import { colorOf, type TreatmentStyle } from './treatment-style.ts';
 
@@ -35,7 +35,10 @@ export function buildLatencyRows({ samples, styles, labels }: LatencyRowsInput):
     }),
   ]);
   const cells = values.flatMap(({ groups }) => groups);
-  const most = cells.reduce((all, { percentiles }) => Math.max(all, percentiles.p99.median ?? 0), 0);
+  const most = cells.reduce(
+    (all, { percentiles }) => Math.max(all, ...Object.values(percentiles).map(({ median }) => median ?? 0)),
+    0,
+  );
   const { unit: shown, factor } = scaleQuantity(most, unit);
   const title = `${metric} by ${label}`;
   const say = (cell: Cell): string => sayCell(cell, unit);
@@ -79,31 +82,8 @@ export function buildLatencyRows({ samples, styles, labels }: LatencyRowsInput):
         min: 0,
         max: most * factor * 1.04 || 1,
         saidWidth: 250,
-        draw: ({ cell }, { y, at }, { theme, width }) => {
-          if (cell === null) return [];
-          const { p50, p95, p99 } = cell.percentiles;
-          const color = colorOf(cell.style, theme);
-          const place = (value: number | null) => at((value ?? 0) * factor);
-          const children: object[] = [];
-          if (p50.median !== null && p99.median !== null) {
-            const [middle, end] = [place(p50.median), place(p99.median)];
-            children.push(
-              drawLine([middle, y], [end, y], color, 2),
-              drawLine([place(p95.median), y - 5], [place(p95.median), y + 5], color, 2),
-              drawLine([end, y - 3], [end, y + 3], color, 2),
-              {
-                type: 'circle',
-                shape: { cx: middle, cy: y, r: 4.5 },
-                style: { fill: color, stroke: theme.panel, lineWidth: 1 },
-              },
-            );
-          }
-          if (width >= widthForNumbers || p50.median === null) {
-            const fill = p50.median === null ? theme.muted : theme.ink;
-            children.push(drawText(place(p99.median) + 8, y, say(cell), { fill }));
-          }
-          return children;
-        },
+        draw: ({ cell }, place, look) =>
+          cell === null ? [] : drawCell(cell, place, { look, factor, text: say(cell) }),
         tooltip: ({ value, label: name, cell }, { theme }) =>
           cell === null
             ? tooltipHtml(value, [])
@@ -119,8 +99,35 @@ export function buildLatencyRows({ samples, styles, labels }: LatencyRowsInput):
   };
 }
 
+function drawCell(
+  { percentiles: { p50, p95, p99 }, style }: Cell & { style: TreatmentStyle },
+  { y, at }: RowPlace,
+  { look: { theme, width }, factor, text }: { look: ChartLook; factor: number; text: string },
+): object[] {
+  const place = (value: number | null) => at((value ?? 0) * factor);
+  const end = place(p99.median ?? p95.median ?? p50.median);
+  const said = drawText(end + 8, y, text, { fill: p50.median === null ? theme.muted : theme.ink });
+  if (p50.median === null) return [said];
+  const color = colorOf(style, theme);
+  const tick = (median: number | null, half: number): object[] =>
+    median === null ? [] : [drawLine([place(median), y - half], [place(median), y + half], color, 2)];
+  const middle = place(p50.median);
+  return [
+    drawLine([middle, y], [end, y], color, 2),
+    ...tick(p95.median, 5),
+    ...tick(p99.median, 3),
+    {
+      type: 'circle',
+      shape: { cx: middle, cy: y, r: 4.5 },
+      style: { fill: color, stroke: theme.panel, lineWidth: 1 },
+    },
+    ...(width >= widthForNumbers ? [said] : []),
+  ];
+}
+
 function sayCell({ percentiles: { p50, p95, p99 }, count, n }: Cell, unit: string | null): string {
-  if (count === 0 || p50.median === null) return 'no data';
-  const middle = formatQuantity(p50.median, unit);
-  return `${middle}, p95 ${formatQuantity(p95.median, unit)}, p99 ${formatQuantity(p99.median, unit)}, n=${n}`;
+  if (count === 0) return 'no data';
+  const say = ({ median }: Cell['percentiles']['p50']) =>
+    median === null ? 'not known' : formatQuantity(median, unit);
+  return `${say(p50)}, p95 ${say(p95)}, p99 ${say(p99)}, n=${n}`;
 }

@@ -48,10 +48,14 @@ export function chooseBreakdown(metrics: readonly MetricLabels[]): LabelledMetri
 }
 
 export function chooseLatency(metrics: readonly MetricLabels[]): LabelledMetric | null {
-  const observed = metrics.filter(({ kind }) => kind === 'distribution');
+  const observed = metrics.filter((one) => one.kind === 'distribution' || isBuckets(one));
   const timed = observed.filter(({ metric }) => /duration|latency|seconds/.test(metric));
   return chooseByWords(timed, requestWords) ?? chooseByWords(observed, requestWords);
 }
+
+/** Counters by upper bounds: a histogram as Prometheus has it without native ones. */
+const isBuckets = ({ kind, labels }: MetricLabels): boolean =>
+  kind === 'cumulative' && labels.some(({ name }) => name === 'le');
 
 /** The first metric that has a label of the first word, else of the second, ... */
 function chooseByWords(metrics: readonly MetricLabels[], words: readonly string[]): LabelledMetric | null {

@@ -56,6 +56,14 @@ function fillRollup(rollup: Rollup, cores: readonly number[], replicate: number)
   const sent = rollup.series({ metric: 'bytes', kind: 'cumulative', unit: 'B', labels: { pod: 'a' } });
   const events = rollup.series({ metric: 'moves', kind: 'delta', unit: null, labels: { shard: '0' } });
   const [get, list] = [observed('get'), observed('list')];
+  const buckets = ['0.1', '0.5', '+Inf'].map((le) =>
+    rollup.series({
+      metric: 'apply_seconds_bucket',
+      kind: 'cumulative',
+      unit: null,
+      labels: { verb: 'apply', le },
+    }),
+  );
   const parts = [
     ['endpoints', 'watch', 50],
     ['endpointslices', 'watch', 240],
@@ -72,6 +80,9 @@ function fillRollup(rollup: Rollup, cores: readonly number[], replicate: number)
     parts.forEach(([, , value], index) => {
       const series = traffic[index];
       if (series !== undefined) rollup.add(series, atMs, second === 30 ? value * 2 : value);
+    });
+    buckets.forEach((series, index) => {
+      rollup.add(series, atMs, second * ([5, 9, 10][index] ?? 0));
     });
     rollup.add(sent, atMs, second * 1000);
     if (second === 20) rollup.add(events, atMs, 3);
@@ -378,6 +389,16 @@ describe('latency by a label', () => {
     expect(list?.percentiles.p95.median).toBeCloseTo(900, -2);
     const one = await readLatency(ctx, { ...query, top: 1 });
     expect(one.samples?.omitted).toBe(1);
+  });
+
+  it('is reckoned from buckets of classic histograms, as far as they tell', async () => {
+    const asked = { metric: 'apply_seconds_bucket', label: 'verb', top: 1 };
+    const { samples } = await readLatency(ctx, { ...query, ...asked });
+    expect(samples).toMatchObject({ unit: 's', notes: [expect.stringContaining('buckets')] });
+    const cell = samples?.values[0]?.groups[0];
+    expect(cell).toMatchObject({ n: 2, count: 2 * 59 * 10 });
+    expect(cell?.percentiles.p50.median).toBeCloseTo(0.1, 9);
+    expect(cell?.percentiles.p95.median).toBeNull();
   });
 
   it('says why there is nothing', async () => {

@@ -1,4 +1,11 @@
-import { type RunData, resolveOver, type SeriesSummary, summariseSeries } from '@proofload/analysis';
+import {
+  bucketQuantile,
+  metricUnit,
+  type RunData,
+  resolveOver,
+  type SeriesSummary,
+  summariseSeries,
+} from '@proofload/analysis';
 import type { LatencyByLabel, LatencyQuery } from '@proofload/contracts';
 import { convertUnit, parseMatchers } from '@proofload/domain';
 import { median } from '@proofload/stats';
@@ -56,7 +63,7 @@ export async function readLatency(ctx: PartsContext, query: LatencyQuery): Promi
         groups: groups.map(({ key, runs: own }) => ({ group: key, ...describeValue(own, value, unit) })),
       })),
       omitted: Math.max(0, names.length - top),
-      notes,
+      notes: [...notes, ...sayBuckets(found.map(({ values }) => values))],
     },
   };
 }
@@ -74,50 +81,93 @@ async function chooseAsked(
     : chooseLatency(await ctx.samples.listLabels(runs.map(({ record }) => record.key)));
 }
 
+interface ValueFigures {
+  count: number;
+  percentiles: Record<Percentile, number | null>;
+}
 interface RunValues {
   unit: string | null;
-  byValue: Map<string, SeriesSummary['figures']>;
+  /** Whether they are known by buckets alone. */
+  isBucketed: boolean;
+  byValue: Map<string, ValueFigures>;
+}
+
+interface Asked {
+  metric: string;
+  label: string;
+  select: string | undefined;
 }
 
 async function summariseRun(
-  { metric, label, select }: { metric: string; label: string; select: string | undefined },
+  asked: Asked,
   range: { fromMs: number; toMs: number } | null,
   data: RunData,
 ): Promise<RunValues | { note: string }> {
+  const { metric, label, select } = asked;
   const spans = Object.values(await data.readSpans());
-  const whole = {
+  if (range === null && spans.length === 0) return { note: 'the run has no samples' };
+  const stretch = range ?? {
     fromMs: spans.reduce((least, { fromMs }) => Math.min(least, fromMs), Infinity),
     // The last observation belongs to it.
     toMs: spans.reduce((most, { toMs }) => Math.max(most, toMs), -Infinity) + 1,
   };
-  if (range === null && spans.length === 0) return { note: 'the run has no samples' };
   const summaries = await summariseSeries(
     { metric, matchers: select === undefined ? [] : parseMatchers(select, 'select') },
-    { by: [label], aggregates: ['count', ...percentiles] },
-    range ?? whole,
+    { by: [label, 'le'], aggregates: ['count', 'increase', ...percentiles] },
+    stretch,
     data,
   );
-  const observed = summaries.filter(({ kind }) => kind === 'distribution');
-  if (observed.length === 0)
-    return {
-      note: summaries.length === 0 ? `no data of ${metric}` : `${metric} is no distribution of durations`,
-    };
-  const labelled = observed.filter(({ labels }) => labels[label] !== undefined);
+  if (summaries.length === 0) return { note: `no data of ${metric}` };
+  const labelled = summaries.filter(({ labels }) => labels[label] !== undefined);
   if (labelled.length === 0) return { note: `no series of ${metric} has the label ${label}` };
-  return {
-    unit: labelled[0]?.figures.p50?.unit ?? null,
-    byValue: new Map(labelled.map(({ labels, figures }) => [labels[label] ?? '', figures])),
-  };
+  const byValue = Map.groupBy(labelled, ({ labels }) => labels[label] ?? '');
+  if (labelled.some(({ kind }) => kind === 'distribution')) return describeObserved(byValue);
+  if (labelled.some(({ labels }) => labels.le !== undefined)) return describeBuckets(metric, byValue);
+  return { note: `${metric} is no distribution of durations` };
+}
+
+function describeObserved(byValue: ReadonlyMap<string, readonly SeriesSummary[]>): RunValues {
+  let unit: string | null = null;
+  const values = [...byValue].flatMap(([value, summaries]): [string, ValueFigures][] => {
+    const figures = summaries.find(({ kind }) => kind === 'distribution')?.figures;
+    if (figures === undefined) return [];
+    unit ??= figures.p50?.unit ?? null;
+    const figureOf = (name: string) => figures[name]?.value ?? null;
+    const own = { p50: figureOf('p50'), p95: figureOf('p95'), p99: figureOf('p99') };
+    return [[value, { count: figureOf('count') ?? 0, percentiles: own }]];
+  });
+  return { unit, isBucketed: false, byValue: new Map(values) };
+}
+
+/** From counters by upper bounds, by how much each grew. */
+function describeBuckets(metric: string, byValue: ReadonlyMap<string, readonly SeriesSummary[]>): RunValues {
+  const values = [...byValue].map(([value, summaries]): [string, ValueFigures] => {
+    const buckets = summaries.flatMap(({ labels, figures }) => {
+      const bound = labels.le === '+Inf' ? Infinity : Number(labels.le ?? Number.NaN);
+      return Number.isNaN(bound) ? [] : [{ bound, count: figures.increase?.value ?? 0 }];
+    });
+    const at = (share: number) => bucketQuantile(buckets, share);
+    const count = buckets.reduce((most, bucket) => Math.max(most, bucket.count), 0);
+    return [value, { count, percentiles: { p50: at(0.5), p95: at(0.95), p99: at(0.99) } }];
+  });
+  const unit = metricUnit(metric.replace(/_bucket$/, ''), null) || null;
+  return { unit, isBucketed: true, byValue: new Map(values) };
 }
 
 /** Values of the label, by their observations in all runs. */
 function rankValues(runs: readonly RunValues[]): string[] {
   const counts = new Map<string, number>();
   for (const { byValue } of runs) {
-    for (const [value, { count }] of byValue)
-      counts.set(value, (counts.get(value) ?? 0) + (count?.value ?? 0));
+    for (const [value, { count }] of byValue) counts.set(value, (counts.get(value) ?? 0) + count);
   }
   return [...counts].sort(([a, one], [b, two]) => two - one || (a < b ? -1 : 1)).map(([value]) => value);
+}
+
+function sayBuckets(runs: readonly RunValues[]): string[] {
+  if (runs.every(({ isBucketed }) => !isBucketed)) return [];
+  return [
+    'Percentiles are reckoned from buckets, within which observations count as evenly spread; what lies beyond the last bound is not known',
+  ];
 }
 
 /** Percentiles are never averaged: of replicates the median run speaks, with the least and the greatest beside it. */
@@ -129,7 +179,7 @@ function describeValue(runs: readonly RunValues[], value: string, unit: string |
   });
   const describe = (name: Percentile) => {
     const found = own.flatMap(({ figures, factor }) => {
-      const known = figures[name]?.value ?? null;
+      const known = figures.percentiles[name];
       return known === null ? [] : [known * factor];
     });
     const [first] = found;
@@ -138,7 +188,7 @@ function describeValue(runs: readonly RunValues[], value: string, unit: string |
   };
   return {
     n: own.length,
-    count: own.reduce((sum, { figures }) => sum + (figures.count?.value ?? 0), 0),
+    count: own.reduce((sum, { figures }) => sum + figures.count, 0),
     percentiles: { p50: describe('p50'), p95: describe('p95'), p99: describe('p99') },
   };
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { buildLatencyRows } from '@proofload/charts';
+import type { RunLabels } from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Chart, ChartSkeleton } from '@/components/chart/chart';
@@ -10,6 +11,10 @@ import type { CompareTabProps } from './compare-tab-props';
 import { shortLabels } from './group-look';
 import { MetricFields, type useRunLabels } from './parts-fields';
 import { latencyQuery } from './parts-queries';
+
+/** Distributions, and classic histograms by their upper bounds. */
+const isObserved = ({ kind, labels }: RunLabels['metrics'][number]): boolean =>
+  kind === 'distribution' || (kind === 'cumulative' && labels.some(({ name }) => name === 'le'));
 
 /** Latency by verb or endpoint: p50, p95 and p99 of each value of a label, group by group. */
 export function LatencyPanel({
@@ -38,7 +43,7 @@ export function LatencyPanel({
         : null,
     [data, look, comparison],
   );
-  const observed = labels?.metrics.filter(({ kind }) => kind === 'distribution') ?? [];
+  const observed = labels?.metrics.filter(isObserved) ?? [];
   const fallback = labels?.defaults.latency;
   return (
     <Panel
