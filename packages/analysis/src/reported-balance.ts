@@ -76,9 +76,7 @@ function describeRange({
   const say = (amount: Amount | null) => formatAmount(amount, unit);
   const worked = least && greatest && subtractAmounts(greatest, least);
   if (!worked) {
-    const sentence = stated
-      ? `${say(stated)} as reported; the entities with the most and the least were not`
-      : 'nothing was reported';
+    const sentence = stated ? `${say(stated)} as reported, without its ends` : 'nothing was reported';
     return { range: stated, sentence };
   }
   const sum = `${say(greatest)} − ${say(least)} = ${say(worked)}`;

@@ -10,7 +10,7 @@ const rowHeight = 18;
 /** Names of more rows than this are too small to read. */
 const namedRows = 60;
 
-/** Entities by time: the darker a cell, the more; rows from the greatest mean to the least, phases marked. */
+/** Entities by time: the stronger a cell, the more; rows from the greatest mean to the least, phases marked. */
 export function buildEntityHeatMap(found: EntitiesOverTime, runName: string): ChartModel {
   const { entities, times, stepMs, unit, metric, label, omitted, phases } = found;
   const most = entities.reduce(
@@ -36,7 +36,7 @@ export function buildEntityHeatMap(found: EntitiesOverTime, runName: string): Ch
     },
     legend: [],
     notes: [
-      `From 0 (pale) to ${formatQuantity(most, unit)} (dark) in steps of ${formatDurationMs(stepMs)}; an empty cell has no sample. Rows are sorted by their mean.`,
+      `From 0 (faint) to ${formatQuantity(most, unit)} (strong) in steps of ${formatDurationMs(stepMs)}; an empty cell has no sample. Rows are sorted by their mean.`,
       ...(phases.length === 0
         ? []
         : [
