@@ -119,6 +119,7 @@ function viewText(view: EvaluatedView | undefined): string {
   if (view.problem !== null) return [...title, quote(escapeText(view.problem))].join('\n\n');
   const parts = [
     ...(view.comparison ? [comparisonText(view.comparison)] : []),
+    ...(view.capacity ? [capacityText(view.capacity)] : []),
     ...(view.tradeOff ? [escapeText(view.tradeOff.finding)] : []),
     ...(view.curves ?? []).map(curveText),
     ...(view.scaling ? [scalingText(view.scaling)] : []),
@@ -151,6 +152,14 @@ function scalingText({ panels, notes }: NonNullable<EvaluatedView['scaling']>): 
     ]);
   });
   return [...parts, ...notes.map(escapeText)].filter((part) => part !== '').join('\n\n');
+}
+
+function capacityText({ runs }: NonNullable<EvaluatedView['capacity']>): string {
+  const said = runs.flatMap(({ sentences, limits }) => [
+    ...sentences,
+    ...limits.flatMap((limit) => ('sentence' in limit ? [limit.sentence] : [])),
+  ]);
+  return said.map((sentence) => `- ${escapeText(sentence)}`).join('\n');
 }
 
 function comparisonText({

@@ -1,6 +1,8 @@
 import { amountSchema } from '@proofload/domain';
 import { z } from 'zod';
 import { comparisonSchema } from './compare.ts';
+import { breachComparisonSchema } from './compare-breaches.ts';
+import { capacityComparisonSchema } from './compare-capacity.ts';
 import { scalingSchema } from './compare-scaling.ts';
 import { draftBlockSchema } from './draft-document.ts';
 import { betterSchema, idSchema, instantSchema, nameSchema, runOutcomeSchema, urlSchema } from './fields.ts';
@@ -168,6 +170,8 @@ export const draftViews = [
   'response-curve',
   'scaling',
   'trade-off',
+  'objectives',
+  'capacity',
   'slo-matrix',
   'covariates',
   'runs',
@@ -202,6 +206,14 @@ export const evaluatedViewSchema = z
       .meta({ description: 'Of figures over time and by percentile; absent in reports of before' }),
     scaling: scalingSchema.nullable().optional().meta({ description: 'Absent in reports of before' }),
     tradeOff: tradeOffSchema.nullable().optional().meta({ description: 'Absent in reports of before' }),
+    breaches: breachComparisonSchema
+      .nullable()
+      .optional()
+      .meta({ description: 'Absent in reports of before' }),
+    capacity: capacityComparisonSchema
+      .nullable()
+      .optional()
+      .meta({ description: 'Absent in reports of before' }),
     methods: draftMethodsSchema.nullable(),
     environment: draftEnvironmentSchema.nullable(),
   })

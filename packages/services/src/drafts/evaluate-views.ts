@@ -5,11 +5,11 @@ import {
   describeMethods,
   type ExpressionRun,
 } from '@proofload/analysis';
-import type { EvaluatedView } from '@proofload/contracts';
+import type { CompareQuery, Comparison, EvaluatedView } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import type { CompareContext } from '../compare/compare-context.ts';
-import { compareRecords } from '../compare/index.ts';
+import { compareBreaches, compareCapacity, compareRecords } from '../compare/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { openDefinitions } from '../evaluations/open-definitions.ts';
 import { requireFound } from '../not-found.ts';
@@ -46,6 +46,8 @@ export async function evaluateViews(
       figures: null,
       scaling: null,
       tradeOff: null,
+      breaches: null,
+      capacity: null,
       methods: null,
       environment: null,
     };
@@ -105,9 +107,19 @@ async function show(
   if (block.view === 'scaling') return showScaling(ctx, block, records);
   const comparison = await compareRecords(ctx, records, { by, baseline, measurements, isOrdered: false });
   if (block.view === 'trade-off') return showTradeOff(comparison);
+  if (block.view === 'objectives')
+    return { comparison, breaches: await compareBreaches(ctx, namedRuns(block, comparison)) };
+  if (block.view === 'capacity')
+    return { comparison, capacity: await compareCapacity(ctx, namedRuns(block, comparison)) };
   if (block.view !== 'over-time' && block.view !== 'percentiles') return { comparison };
   return showFigures(ctx, block, comparison);
 }
+
+const namedRuns = ({ by, baseline }: DraftViewBlock, { runs }: Comparison): CompareQuery => ({
+  runs: runs.map(({ id }) => id).join(','),
+  by,
+  ...(baseline === null ? {} : { baseline }),
+});
 
 /** The oldest first, as they were planned. */
 const toRuns = (ctx: CompareContext, records: readonly RunRecord[]): ExpressionRun[] =>

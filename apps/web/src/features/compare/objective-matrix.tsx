@@ -2,13 +2,13 @@
 
 import type { BreachComparison, Comparison, ObjectiveCourse, SloResult } from '@proofload/contracts';
 import { formatQuantity } from '@proofload/domain';
-import Link from 'next/link';
 import { StyleMark } from '@/components/chart/style-mark';
 import { classNames } from '@/components/ui/class-names';
 import { Table } from '@/components/ui/table';
 import { Tooltip } from '@/components/ui/tooltip';
 import type { GroupLook } from './group-look';
 import { sayCourse, sayObjectiveValue, toVerdict } from './objective-words';
+import { RunLink } from './run-link';
 import { VerdictMark } from './verdict-mark';
 
 export interface ObjectiveMatrixProps {
@@ -47,9 +47,9 @@ export function ObjectiveMatrix({ comparison, look, breaches }: ObjectiveMatrixP
         <tr>
           {runs.map((id) => (
             <th key={id} scope="col" className="px-2 pb-1 text-left text-xs font-normal whitespace-nowrap">
-              <Link href={`/runs/${id}`} className="text-muted underline-offset-2 hover:underline">
+              <RunLink id={id} className="text-muted underline-offset-2 hover:underline">
                 {nameOf(comparison, id)}
-              </Link>
+              </RunLink>
             </th>
           ))}
         </tr>

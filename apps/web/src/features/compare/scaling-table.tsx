@@ -1,10 +1,10 @@
 import type { ScalingCurve, ScalingPoint } from '@proofload/contracts';
 import { formatQuantity, formatStep } from '@proofload/domain';
 import { Circle, CircleSlash } from 'lucide-react';
-import Link from 'next/link';
 import { Quantity } from '@/components/ui/quantity';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Finding } from './finding';
+import { RunLink } from './run-link';
 
 /** The levels of a curve in numbers: mean, step, speed-up, efficiency, the finding, and what was left out. */
 export function ScalingTable({ curve, factor }: { curve: ScalingCurve; factor: string }) {
@@ -105,9 +105,9 @@ function PointFinding({ point }: { point: ScalingPoint }) {
           <CircleSlash aria-hidden className="mt-0.5 size-3 shrink-0" />
           <span className="min-w-0 break-words">
             left out:{' '}
-            <Link href={`/runs/${run}`} className="text-accent underline" title={name}>
+            <RunLink id={run} className="text-accent underline" title={name}>
               {reason}
-            </Link>
+            </RunLink>
             {value !== null && ' (its mark is hollow)'}
           </span>
         </p>

@@ -3,13 +3,16 @@
 import type { Comparison, EvaluatedView } from '@proofload/contracts';
 import { type ReactNode, useMemo } from 'react';
 import { Panel, PanelBody } from '@/components/ui/panel';
+import { CapacityPanels } from '../compare/capacity-panels';
 import { ComparedRuns } from '../compare/compared-runs';
 import { ComparisonPanels } from '../compare/comparison-panels';
 import { CovariateTable } from '../compare/covariate-table';
 import { Findings } from '../compare/findings';
 import { type GroupLook, lookOfGroups } from '../compare/group-look';
 import { MeasurementTable } from '../compare/measurement-table';
+import { ObjectivePanels } from '../compare/objective-panels';
 import { ForestFigure, MultipleFigure, multipliedMeasurements } from '../compare/ratio-figures';
+import { LinkedRuns } from '../compare/run-link';
 import { ScalingCurves } from '../compare/scaling-curves';
 import { SloMatrixTable } from '../compare/slo-matrix-table';
 import { TradeOffFigure } from '../compare/trade-offs/trade-off-figure';
@@ -36,6 +39,8 @@ const titles: Record<EvaluatedView['view'], string> = {
   'response-curve': 'Response curve',
   scaling: 'Scaling',
   'trade-off': 'Trade-off',
+  objectives: 'Objectives by run and phase',
+  capacity: 'Capacity',
   'slo-matrix': 'Objectives',
   covariates: 'What else differed',
   runs: 'Runs',
@@ -58,7 +63,7 @@ export function DraftView({ id, view, definition, isLinked }: DraftViewProps) {
           </p>
         </Panel>
       ) : (
-        <>
+        <LinkedRuns value={isLinked}>
           {comparison && (
             <ComparedView
               id={id}
@@ -85,7 +90,7 @@ export function DraftView({ id, view, definition, isLinked }: DraftViewProps) {
               <EnvironmentTable environment={environment} />
             </Panel>
           )}
-        </>
+        </LinkedRuns>
       )}
     </div>
   );
@@ -123,6 +128,15 @@ function ComparedView({
         only={view.view}
         title={title}
       />
+    );
+  }
+  if (view.breaches || view.capacity) {
+    return (
+      <section aria-label={title} className="space-y-4">
+        {view.title && <h3 className="text-base">{view.title}</h3>}
+        {view.breaches && <ObjectivePanels comparison={comparison} look={look} breaches={view.breaches} />}
+        {view.capacity && <CapacityPanels comparison={comparison} look={look} capacity={view.capacity} />}
+      </section>
     );
   }
   if (view.tradeOff) {
