@@ -15,6 +15,9 @@ test('the published studies stand on the home page, and their claims are worked 
   const draft = page.getByTestId('draft');
   await expect(draft).toContainText('The knee lies at 150 requests a second');
   await expect(draft).toContainText('found 3.51x');
+  // Blocks of the report are the same views as those of the compare page.
+  await expect(draft).toContainText('Super-linear at 9 (efficiency 1.19)');
+  await expect(draft.getByTestId('trade-off')).toContainText('no winner is named');
   const ladder = page.getByRole('list').filter({ hasText: 'applications=50000' }).first();
   await expect(ladder).toContainText('failed: CPU of all nodes at 100 %');
   expect(await findBarriers(page)).toEqual([]);
@@ -32,6 +35,9 @@ test('a claim that does not hold is shown as drifted, and ranges stay ranges', a
   await expect(measurements).toContainText('10 to 20');
   await expect(measurements).toContainText('≥');
   await expect(page.getByTestId('draft')).toContainText('found 271');
+  await expect(page.getByTestId('draft')).toContainText(
+    'memory reaches its limit at 485 pods; failed at 440 pods: timeout',
+  );
 });
 
 test('published runs are marked, cited and found by the filter', async ({ page, api }) => {

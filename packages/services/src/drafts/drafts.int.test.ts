@@ -236,7 +236,9 @@ describe('a draft', () => {
       ['1', 1],
       ['2', 2],
     ]);
-    expect((await show('{view: objectives, experiment: pool-size}'))?.breaches?.runs.length).toBeGreaterThan(0);
+    expect((await show('{view: objectives, experiment: pool-size}'))?.breaches?.runs.length).toBeGreaterThan(
+      0,
+    );
     expect((await show('{view: capacity, experiment: pool-size}'))?.capacity?.runs).toEqual([]);
     expect(await show('{view: trade-off, experiment: pool-size}')).toMatchObject({
       problem: 'measurements: expected two, as in `measurements: [throughput, p95]`',
