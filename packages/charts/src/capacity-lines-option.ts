@@ -155,7 +155,8 @@ function lineSeries(
   if (isLimited && line.projected !== null && line.limit !== null)
     marks.push({
       value: [line.projected, line.limit],
-      symbol: 'emptyCircle',
+      symbol: 'circle',
+      itemStyle: { color: theme.panel, borderColor: color, borderWidth: 2 },
       symbolSize: 10,
       // Marks lie close together: their numbers go to either side by turns.
       label: label(formatNumber(line.projected), line.rank % 2 === 0 ? 'right' : 'top'),
