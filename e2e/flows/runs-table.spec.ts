@@ -1,6 +1,7 @@
 import { findBarriers } from '../fixtures/accessibility.ts';
 import type { Api } from '../fixtures/api.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { whenHydrated } from '../fixtures/when-hydrated.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -30,7 +31,7 @@ test('a filter is written with what may come next, and hundreds of runs are scro
 }) => {
   await openRuns(api);
   await page.goto('/runs?sort=name');
-  const filter = page.getByRole('combobox', { name: 'Filter' });
+  const filter = await whenHydrated(page.getByRole('combobox', { name: 'Filter' }));
   await filter.click();
   await filter.pressSequentially('label.cr');
   await expect(page.getByRole('option')).toHaveText(['label.crowdlabel']);
@@ -59,7 +60,7 @@ test('a filter is written with what may come next, and hundreds of runs are scro
 
 test('columns are chosen, the list is saved by a name, and a short address leads to it', async ({ page }) => {
   await page.goto(`/runs?sort=name&filter=${encodeURIComponent('label.crowd="many"')}`);
-  await page.getByRole('button', { name: 'Columns' }).click();
+  await (await whenHydrated(page.getByRole('button', { name: 'Columns' }))).click();
   const dialog = page.getByRole('dialog', { name: 'Columns' });
   await dialog.getByRole('textbox', { name: 'Find a column' }).fill('bran');
   await dialog.getByRole('checkbox', { name: 'branch' }).check();
@@ -99,7 +100,7 @@ test('columns are chosen, the list is saved by a name, and a short address leads
   );
   await expect(runs.getByRole('row').nth(1)).toContainText('many-229');
   await page.goto('/runs');
-  await page.getByRole('button', { name: 'Views' }).click();
+  await (await whenHydrated(page.getByRole('button', { name: 'Views' }))).click();
   await views.getByRole('link', { name: 'The largest first' }).click();
   await expect(runs.getByRole('row').nth(1)).toContainText('many-229');
   await page.getByRole('button', { name: 'Views' }).click();

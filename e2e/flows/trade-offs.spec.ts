@@ -1,6 +1,7 @@
 import { findBarriers } from '../fixtures/accessibility.ts';
 import type { Api } from '../fixtures/api.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { whenHydrated } from '../fixtures/when-hydrated.ts';
 
 test('the sharding algorithms are a front of balance against moves, and no winner is named', async ({
   page,
@@ -32,7 +33,7 @@ test('lines are kept by stretches of axes, by keyboard and by address', async ({
   );
   const figure = page.locator('#parallel');
   await expect(figure.getByText('All 6 lines are kept')).toBeVisible();
-  const end = page.getByRole('textbox', { name: 'cpu_range to' });
+  const end = await whenHydrated(page.getByRole('textbox', { name: 'cpu_range to' }));
   await end.fill('0.13');
   await end.press('Enter');
   // Round robin with equal applications, greedy and ring hash.
