@@ -4,6 +4,7 @@ import { ageRun } from '../fixtures/age-run.ts';
 import type { Api } from '../fixtures/api.ts';
 import type { InstanceFacts } from '../fixtures/instance-facts.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { whenHydrated } from '../fixtures/when-hydrated.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -86,7 +87,7 @@ test('old samples are removed by a rule, those of a pinned run are not', async (
   await expect(page.getByText('The samples of one run have expired')).toBeVisible();
 
   await page.goto('/settings/retention');
-  await page.getByLabel('Days to keep samples').fill('');
+  await (await whenHydrated(page.getByLabel('Days to keep samples'))).fill('');
   await page.getByRole('button', { name: 'Save rules' }).click();
   await expect(page.getByText('Everything is kept for ever.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove now' })).toHaveCount(0);

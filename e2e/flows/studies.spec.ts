@@ -22,6 +22,7 @@ test('the published studies stand on the home page, and their claims are worked 
   await expect(ladder).toContainText('failed: CPU of all nodes at 100 %');
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('link', { name: 'How much faster do more shards sync' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'argocd-shard-count' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Treatments' })).toContainText('0.28x');
 });
 
