@@ -11,7 +11,8 @@ export default defineConfig({
   // Loads disturb one another, and so do tests that measure them.
   workers: 1,
   fullyParallel: false,
-  retries: 0,
+  // Machines of a CI are shared: there a test that fails is repeated once, and named in the summary.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -92,31 +92,31 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()).default([]),
 });
 
-/** Counts of Playwright's JSON report. A test that passed only when repeated failed; so did a file that did not load. */
+/** Counts of Playwright's JSON report. A test that passed when it was repeated is named; a file that did not load failed. */
 export function readPlaywrightCounts(text: string): SuiteCounts {
   const { stats, errors, suites } = playwrightReport.parse(JSON.parse(text));
-  const failed = stats.unexpected + stats.flaky;
+  const failed = stats.unexpected;
   return {
-    passed: stats.expected,
+    passed: stats.expected + stats.flaky,
     failed: failed === 0 && errors.length > 0 ? errors.length : failed,
     skipped: stats.skipped,
     failures: [
-      ...suites.flatMap(listPlaywrightFailures),
+      ...suites.flatMap((suite) => listPlaywrightTests(suite, 'unexpected')),
       ...errors.map((error) => describeFailure('an error outside of the tests', readMessage(error))),
     ],
-    repeated: [],
+    repeated: suites.flatMap((suite) => listPlaywrightTests(suite, 'flaky')),
   };
 }
 
-function listPlaywrightFailures({ specs = [], suites = [] }: PlaywrightSuite): string[] {
+function listPlaywrightTests({ specs = [], suites = [] }: PlaywrightSuite, wanted: string): string[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter(({ status }) => status === wanted)
       .map(({ results }) =>
         describeFailure(`${file} > ${title}`, results.map(({ error }) => readMessage(error)).join('\n')),
       ),
   );
-  return [...own, ...suites.flatMap(listPlaywrightFailures)];
+  return [...own, ...suites.flatMap((suite) => listPlaywrightTests(suite, wanted))];
 }
 
 function readMessage(error: unknown): string {
