@@ -35,7 +35,12 @@ it('moves the phases of a finished run, evaluates it with them, and sets them ba
     { ...load, from: after(load.from, 10) },
     { name: 'peak', from: load.from, to: after(load.from, 5) },
   ];
+  // What alarmed by the results of before must not go on to alarm.
+  const { id: experimentId } = await test.prisma.experiment.findFirstOrThrow({ where: { name: 'pool' } });
+  const alarm = { experimentId, treatment: run.treatment, measurement: 'p50', total: 1, worse: 1 };
+  await test.prisma.historyAlarm.create({ data: alarm });
   const changed = await changeRunPhases(test.ctx, { id: run.id, phases: moved });
+  expect(await test.prisma.historyAlarm.count()).toBe(0);
   expect(phasesOf(changed).map(({ name }) => name)).toEqual(['peak', 'load']);
   expect(changed.evaluation).toBe(run.evaluation + 1);
   expect(changed.measurements.p50?.value).not.toBe(run.measurements.p50?.value);

@@ -4,6 +4,7 @@ import { type FieldError, formatDurationMs, type Phase, ProofloadError, unstorab
 import { requireScope, type ServiceContext } from '../context.ts';
 import { evaluateStoredRun } from '../execution/evaluate-stored-run.ts';
 import { judgeSweepAgain } from '../execution/judge-sweep-runs.ts';
+import { noteHistoryAlarms } from '../history/note-alarms.ts';
 import { fromInstant, toInstant } from '../instant.ts';
 import { findRun } from '../runs/find-run.ts';
 import { viewRun } from '../runs/run-view.ts';
@@ -51,6 +52,7 @@ export async function changeRunPhases(
     });
     if (replaced !== 'replaced') continue;
     if (run.sweepId !== null) await judgeSweepAgain(ctx, run.sweepId);
+    await noteHistoryAlarms(ctx, run);
     return viewRun(ctx, await findRun(ctx, run.id));
   }
   throw new ProofloadError('conflict', 'The run was changed by somebody else at the same time; try again');

@@ -2,7 +2,7 @@ import type { AcknowledgeChange, History, HistoryChangeView } from '@proofload/c
 import { requireScope } from '../context.ts';
 import { findVersion } from '../experiments/read-experiment.ts';
 import { requireFound } from '../not-found.ts';
-import { type HistoryContext, maxHistoryRuns } from './history-context.ts';
+import { type HistoryContext, maxWatchedRuns } from './history-context.ts';
 import { oldestFirst } from './history-runs.ts';
 import { noteAlarmsOf } from './note-alarms.ts';
 import { viewHistory } from './read-history.ts';
@@ -68,7 +68,7 @@ async function settle(
   { name, measurement }: ChangeName,
   { experimentId, treatment }: FoundChange,
 ): Promise<History> {
-  const { runs } = await ctx.repos.history.findRuns(experimentId, treatment, maxHistoryRuns);
+  const { runs } = await ctx.repos.history.findRuns(experimentId, treatment, maxWatchedRuns);
   await noteAlarmsOf(ctx, { experimentId, treatment }, oldestFirst(runs), measurement);
   return viewHistory(ctx, { name, measurement, treatment });
 }

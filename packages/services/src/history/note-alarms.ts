@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { countAlarms, describeHistory, fewestForHistory } from '@proofload/analysis';
 import { isDatabaseAway, type RunRecord } from '@proofload/db';
-import { type HistoryContext, maxHistoryRuns } from './history-context.ts';
+import { type HistoryContext, maxWatchedRuns } from './history-context.ts';
 import { aboutMeasurement, oldestFirst, toAcknowledgement, toHistoryRun } from './history-runs.ts';
 
 /** Measurements of a run whose histories are watched; further ones are looked at when their history is read. */
@@ -18,7 +18,7 @@ export async function noteHistoryAlarms(ctx: HistoryContext, run: Changed): Prom
   const { experimentId, treatment } = run;
   if (experimentId === null) return;
   try {
-    const { runs } = await ctx.repos.history.findRuns(experimentId, treatment, maxHistoryRuns);
+    const { runs } = await ctx.repos.history.findRuns(experimentId, treatment, maxWatchedRuns);
     if (runs.length < fewestForHistory) {
       await ctx.repos.history.forgetAlarms(experimentId, treatment);
       return;
@@ -26,7 +26,7 @@ export async function noteHistoryAlarms(ctx: HistoryContext, run: Changed): Prom
     const ordered = oldestFirst(runs);
     const names = [...new Set(runs.flatMap(({ measurements }) => Object.keys(measurements)))];
     for (const name of names.slice(0, maxWatched)) {
-      // A long history takes a second, during which nothing else would be done.
+      // Each takes a moment, during which nothing else would be done.
       await setImmediate();
       await noteAlarmsOf(ctx, { experimentId, treatment }, ordered, name);
     }
