@@ -1,6 +1,6 @@
 import type { EvaluatedFigures, MetricList, SeriesResponse } from '@proofload/contracts';
 import type { ServiceContext } from '../context.ts';
-import { listMetrics } from './list-metrics.ts';
+import { readMetricsOfRuns } from './list-metrics.ts';
 import { readSeries } from './read-series.ts';
 
 /** Points of a chart in a report: what a figure of 700 px can show. */
@@ -20,8 +20,8 @@ export async function readFigures(
   runIds: readonly string[],
   check?: (known: ReadonlySet<string>) => string[],
 ): Promise<EvaluatedFigures & { drawn: string[] }> {
-  const metrics: RunMetrics[] = [];
-  for (const runId of runIds) metrics.push({ run: runId, list: await listMetrics(ctx, { runId }) });
+  const found = runIds.length === 0 ? [] : (await readMetricsOfRuns(ctx, { runs: runIds.join(',') })).runs;
+  const metrics = found.map(({ run, ...list }): RunMetrics => ({ run, list }));
   const drawn = check ? check(namesOf(metrics)) : chooseMetrics(metrics);
   return { metrics, drawn, series: await readAllSeries(ctx, metrics, drawn) };
 }
