@@ -55,6 +55,9 @@ test('a Job experiment is launched and watched, and its table has what Prometheu
     '--wait',
     '--replicates',
     '1',
+    // Prometheus must have seen the pods of one run go before the next one is measured.
+    '--cool-down',
+    '8s',
   ]);
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(stderr).toContain(`${name} version 1: launched 3 runs`);

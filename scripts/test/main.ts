@@ -72,6 +72,16 @@ function printSummary(results: readonly SuiteResult[]): void {
   }
 }
 
+/** Once more without what they printed: whoever sees the end of the log alone must not have to guess. */
+function printNames(results: readonly SuiteResult[]): void {
+  const nameOf = (failure: string): string => failure.split('\n', 1)[0] ?? failure;
+  for (const { name, failures, repeated } of results) {
+    for (const each of repeated.slice(0, maxFailuresShown))
+      console.log(`repeated in ${name}: ${nameOf(each)}`);
+    for (const each of failures.slice(0, maxFailuresShown)) console.log(`failed in ${name}: ${nameOf(each)}`);
+  }
+}
+
 const results = await runSuites();
 printFailures(
   'What passed only when it was repeated',
@@ -82,6 +92,7 @@ printFailures(
   results.flatMap((result) => result.failures),
 );
 printSummary(results);
+printNames(results);
 const sum = (pick: (result: SuiteResult) => number): number =>
   results.reduce((total, each) => total + pick(each), 0);
 const failed = sum((result) => result.failed) + (stop.signal.aborted ? 1 : 0);
