@@ -14,6 +14,7 @@ export * from './api/experiments.ts';
 export * from './api/fields.ts';
 export * from './api/history.ts';
 export * from './api/prometheus-servers.ts';
+export * from './api/report-parts.ts';
 export * from './api/reports.ts';
 export * from './api/retention.ts';
 export * from './api/run-cluster.ts';

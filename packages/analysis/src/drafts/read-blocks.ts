@@ -1,4 +1,12 @@
-import { type DraftView, draftViews, nameSchema } from '@proofload/contracts';
+import {
+  type BalanceChoice,
+  type BreakdownChoice,
+  balanceChoiceSchema,
+  breakdownChoiceSchema,
+  type DraftView,
+  draftViews,
+  nameSchema,
+} from '@proofload/contracts';
 import { type FilterNode, ProofloadError, parseFilter } from '@proofload/domain';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
@@ -33,6 +41,9 @@ const viewSchema = z.strictObject({
   per: oneOrMore(3).optional(),
   work: z.string().min(1).max(256).optional(),
   metrics: oneOrMore(4).optional().meta({ description: 'What figures over time draw' }),
+  ...balanceChoiceSchema.shape,
+  ...breakdownChoiceSchema.shape,
+  labels: oneOrMore(2).optional(),
 });
 
 export interface DraftClaim {
@@ -58,6 +69,9 @@ export interface DraftViewBlock {
   metrics: string[] | null;
   /** How `scaling` follows a factor, as the route of the same name takes it. */
   scaling: Partial<Record<'factor' | 'hold' | 'per' | 'work', string>>;
+  /** What `balance` and `breakdown` take apart, as the routes of the same names take it. */
+  balance: BalanceChoice;
+  breakdown: BreakdownChoice;
 }
 
 /** What is wrong with a block, on a line of the draft. */
@@ -100,6 +114,7 @@ export function readView(block: CodeBlock): { view: DraftViewBlock } | { problem
         measurements: content.measurements ?? null,
         metrics: content.metrics ?? null,
         scaling: readScalingFields(content),
+        ...readPartFields(content),
       },
     };
   } catch (error) {
@@ -119,6 +134,26 @@ function readScalingFields({
     ...(hold === undefined ? {} : { hold }),
     ...(per === undefined ? {} : { per: per.join(',') }),
     ...(work === undefined ? {} : { work }),
+  };
+}
+
+function readPartFields({
+  metric,
+  label,
+  labels,
+  select,
+  aggregate,
+  over,
+  combination,
+  moment,
+  at,
+  top,
+  total,
+}: z.infer<typeof viewSchema>): Pick<DraftViewBlock, 'balance' | 'breakdown'> {
+  const asked = { metric, select, aggregate, over };
+  return {
+    balance: { ...asked, label, combination },
+    breakdown: { ...asked, labels: labels?.join(','), moment, at, top, total },
   };
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { comparisonSchema } from './compare.ts';
 import { breachComparisonSchema } from './compare-breaches.ts';
 import { capacityComparisonSchema } from './compare-capacity.ts';
+import { balanceSchema, breakdownSchema, entitiesSchema } from './compare-parts.ts';
 import { scalingSchema } from './compare-scaling.ts';
 import { draftBlockSchema } from './draft-document.ts';
 import { betterSchema, idSchema, instantSchema, nameSchema, runOutcomeSchema, urlSchema } from './fields.ts';
@@ -172,6 +173,8 @@ export const draftViews = [
   'trade-off',
   'objectives',
   'capacity',
+  'balance',
+  'breakdown',
   'slo-matrix',
   'covariates',
   'runs',
@@ -214,6 +217,12 @@ export const evaluatedViewSchema = z
       .nullable()
       .optional()
       .meta({ description: 'Absent in reports of before' }),
+    balance: balanceSchema.nullable().optional().meta({ description: 'Absent in reports of before' }),
+    entities: z
+      .array(entitiesSchema)
+      .optional()
+      .meta({ description: 'The balance over time, of one run of each of the first groups' }),
+    breakdown: breakdownSchema.nullable().optional().meta({ description: 'Absent in reports of before' }),
     methods: draftMethodsSchema.nullable(),
     environment: draftEnvironmentSchema.nullable(),
   })

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { compareQuerySchema, comparisonSchema } from './compare.ts';
 import { draftEvaluationSchema } from './drafts.ts';
 import { idSchema, instantSchema, nameSchema, urlSchema } from './fields.ts';
+import { partChoicesSchema, reportPartsSchema } from './report-parts.ts';
 import { metricListSchema, seriesResponseSchema } from './series.ts';
 
 export const createReportSchema = z
@@ -21,6 +22,9 @@ export const createReportSchema = z
           .default([])
           .meta({ description: 'Metrics drawn over time; the first few when empty' }),
         column: z.string().max(32).optional(),
+        parts: partChoicesSchema
+          .optional()
+          .meta({ description: 'How what stands beside the summary is looked at' }),
       })
       .meta({ description: 'The comparison to freeze' }),
   })
@@ -44,6 +48,7 @@ export const comparisonSnapshotSchema = z
     metrics: z.array(z.object({ run: idSchema, list: metricListSchema })),
     definitions: z.array(z.object({ experiment: z.string(), version: z.number().int(), source: z.string() })),
     view: z.record(z.string(), z.unknown()),
+    parts: reportPartsSchema.optional().meta({ description: 'Absent in reports of before' }),
   })
   .meta({ id: 'ComparisonSnapshot' });
 export type ComparisonSnapshot = z.infer<typeof comparisonSnapshotSchema>;

@@ -8,7 +8,7 @@ import { findLaunchedVersion } from '../execution/evaluate-stored-run.ts';
 import { toRunSummary } from '../runs/run-view.ts';
 import { openRunData } from '../series/run-data.ts';
 import { compareRecords } from './compare-runs.ts';
-import { selectRuns } from './select-runs.ts';
+import { type RunSelection, selectRuns } from './select-runs.ts';
 
 type BreachRun = BreachComparison['runs'][number];
 
@@ -22,16 +22,20 @@ const usualLoads = ['vus', 'http_reqs'];
  * How the objectives of runs held over time and in each phase, under which load breaches began, and thresholds as the
  * load generator judged them. Runs whose samples have expired or that nobody sampled say so.
  */
-export async function compareBreaches(ctx: ServiceContext, query: BreachesQuery): Promise<BreachComparison> {
+export async function compareBreaches(
+  ctx: ServiceContext,
+  query: BreachesQuery,
+  given: RunSelection | null = null,
+): Promise<BreachComparison> {
   requireScope(ctx, 'read');
   const { load: wanted, ...selection } = query;
   if (wanted !== undefined) parseSelector(wanted);
-  const { runs: selected } = await selectRuns(ctx, selection);
+  const { runs: selected, isOrdered } = given ?? (await selectRuns(ctx, selection));
   const comparison = await compareRecords(ctx, selected, {
     by: query.by,
     baseline: query.baseline ?? null,
     measurements: [],
-    isOrdered: query.runs !== undefined,
+    isOrdered,
   });
   const runs = comparison.runs.flatMap(({ id }) => selected.find((run) => run.id === id) ?? []);
   const judged = await openJudged(ctx, runs);

@@ -6,7 +6,7 @@ import { requireScope, type ServiceContext } from '../context.ts';
 import { openDefinitions } from '../evaluations/open-definitions.ts';
 import { readStepsOfRun } from '../runs/read-run-steps.ts';
 import { toRunSummary } from '../runs/run-view.ts';
-import { selectRuns } from './select-runs.ts';
+import { type RunSelection, selectRuns } from './select-runs.ts';
 
 type CapacityRun = CapacityComparison['runs'][number];
 
@@ -14,9 +14,13 @@ type CapacityRun = CapacityComparison['runs'][number];
  * What bounds the capacity of each run: the projected limits of capacity searches and those that definitions declare,
  * beside what was seen. Runs of which neither is known are left out.
  */
-export async function compareCapacity(ctx: ServiceContext, query: CompareQuery): Promise<CapacityComparison> {
+export async function compareCapacity(
+  ctx: ServiceContext,
+  query: CompareQuery,
+  given: RunSelection | null = null,
+): Promise<CapacityComparison> {
   requireScope(ctx, 'read');
-  const { runs } = await selectRuns(ctx, query);
+  const { runs } = given ?? (await selectRuns(ctx, query));
   const definitionOf = await openDefinitions(ctx, runs);
   const described: CapacityRun[] = [];
   for (const run of runs) {

@@ -7,20 +7,25 @@ import { openDefinitions } from '../evaluations/open-definitions.ts';
 import { toPhase, toRunSummary } from '../runs/run-view.ts';
 import { splitList } from '../split-list.ts';
 import type { CompareContext } from './compare-context.ts';
-import { selectRuns } from './select-runs.ts';
+import { type RunSelection, selectRuns } from './select-runs.ts';
 
 /**
  * Compares at most 200 runs, grouped by treatment, run, label or factor, with the baseline: ratios, intervals, goals,
  * objectives, and what else differed.
+ * @param given the runs of the query, where they were read already
  */
-export async function compareRuns(ctx: CompareContext, query: CompareQuery): Promise<Comparison> {
+export async function compareRuns(
+  ctx: CompareContext,
+  query: CompareQuery,
+  given: RunSelection | null = null,
+): Promise<Comparison> {
   requireScope(ctx, 'read');
-  const { runs, warnings } = await selectRuns(ctx, query);
+  const { runs, warnings, isOrdered } = given ?? (await selectRuns(ctx, query));
   const comparison = await compareRecords(ctx, runs, {
     by: query.by,
     baseline: query.baseline ?? null,
     measurements: query.measurements === undefined ? null : splitList(query.measurements, ','),
-    isOrdered: query.runs !== undefined,
+    isOrdered,
     countsLimited: query.limited === 'include',
   });
   return { ...comparison, warnings: [...warnings, ...comparison.warnings] };

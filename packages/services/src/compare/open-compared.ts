@@ -14,7 +14,7 @@ import { openRunData } from '../series/run-data.ts';
 import { readStatedUnits, type StatedUnits, unitOf } from '../series/stated-units.ts';
 import { compareRecords } from './compare-runs.ts';
 import { readNewestDefinition } from './list-run-labels.ts';
-import { selectRuns } from './select-runs.ts';
+import { type RunSelection, selectRuns } from './select-runs.ts';
 
 /** What taking runs apart needs of a service context. */
 export type PartsContext = Pick<ServiceContext, 'actor' | 'repos' | 'config' | 'samples'>;
@@ -47,22 +47,24 @@ export interface ComparedRuns {
 
 /**
  * Runs of a comparison with their groups, ready to be read.
+ * @param given the runs of the query, where they were read already
  * @param namesOf measurements that are compared, by the newest definition
  */
 export async function openCompared(
   ctx: PartsContext,
   query: CompareQuery,
+  given: RunSelection | null,
   namesOf: (definition: ExperimentDefinition | null) => readonly string[],
 ): Promise<ComparedRuns> {
   requireScope(ctx, 'read');
-  const { runs: records, warnings } = await selectRuns(ctx, query);
+  const { runs: records, warnings, isOrdered } = given ?? (await selectRuns(ctx, query));
   const definition = await readNewestDefinition(ctx, records);
   const known = new Set(records.flatMap(({ measurements }) => Object.keys(measurements)));
   const comparison = await compareRecords(ctx, records, {
     by: query.by,
     baseline: query.baseline ?? null,
     measurements: [...new Set(namesOf(definition))].filter((name) => known.has(name)),
-    isOrdered: query.runs !== undefined,
+    isOrdered,
     countsLimited: query.limited === 'include',
   });
   const kept = records.filter(({ samplesExpiredAtMs }) => samplesExpiredAtMs === null);

@@ -22,13 +22,18 @@ import {
   readOver,
   refuse,
 } from './open-compared.ts';
+import type { RunSelection } from './select-runs.ts';
 
 type Samples = NonNullable<Balance['samples']>;
 
 /** How evenly load is spread over the values of a label: run by run, then for each group against the baseline. */
-export async function readBalance(ctx: PartsContext, query: BalanceQuery): Promise<Balance> {
+export async function readBalance(
+  ctx: PartsContext,
+  query: BalanceQuery,
+  given: RunSelection | null = null,
+): Promise<Balance> {
   const { metric, label, select, aggregate, over, combination, ...compared } = query;
-  const opened = await openCompared(ctx, compared, (definition) =>
+  const opened = await openCompared(ctx, compared, given, (definition) =>
     Object.values(definition?.balances ?? {}).flatMap(({ range, greatest, least }) =>
       [range, greatest, least].filter((name) => name !== undefined),
     ),

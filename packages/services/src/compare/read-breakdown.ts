@@ -28,6 +28,7 @@ import {
   readOver,
   refuse,
 } from './open-compared.ts';
+import type { RunSelection } from './select-runs.ts';
 
 type Samples = NonNullable<Breakdown['samples']>;
 
@@ -37,7 +38,11 @@ const steps = 600;
 const mostParts = 5000;
 
 /** What the whole of a metric is made of, by one label or two: on average, at its peak or at an instant. */
-export async function readBreakdown(ctx: PartsContext, query: BreakdownQuery): Promise<Breakdown> {
+export async function readBreakdown(
+  ctx: PartsContext,
+  query: BreakdownQuery,
+  given: RunSelection | null = null,
+): Promise<Breakdown> {
   const { metric, labels, select, aggregate, over, moment, at, top, total, ...compared } = query;
   if (moment === 'instant' && at === undefined)
     throw refuse('at', 'expected the seconds after the start of each run');
@@ -46,7 +51,7 @@ export async function readBreakdown(ctx: PartsContext, query: BreakdownQuery): P
       'aggregate',
       `expected avg, last, sum, rate, increase or count, because ${aggregate} does not add up`,
     );
-  const opened = await openCompared(ctx, compared, () => (total === undefined ? [] : [total]));
+  const opened = await openCompared(ctx, compared, given, () => (total === undefined ? [] : [total]));
   const { comparison, definition, records } = opened;
   if (total !== undefined && comparison.measurements.every(({ name }) => name !== total))
     throw refuse('total', `expected a measurement of these runs, not ${total}`);

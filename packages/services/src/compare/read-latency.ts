@@ -18,6 +18,7 @@ import {
   readOver,
   refuse,
 } from './open-compared.ts';
+import type { RunSelection } from './select-runs.ts';
 
 type Samples = NonNullable<LatencyByLabel['samples']>;
 type Percentile = keyof Samples['values'][number]['groups'][number]['percentiles'];
@@ -25,9 +26,13 @@ type Percentile = keyof Samples['values'][number]['groups'][number]['percentiles
 const percentiles: readonly Percentile[] = ['p50', 'p95', 'p99'];
 
 /** Latency by verb or endpoint: percentiles of a distribution for each value of a label, group by group. */
-export async function readLatency(ctx: PartsContext, query: LatencyQuery): Promise<LatencyByLabel> {
+export async function readLatency(
+  ctx: PartsContext,
+  query: LatencyQuery,
+  given: RunSelection | null = null,
+): Promise<LatencyByLabel> {
   const { metric, label, select, over, top, ...compared } = query;
-  const { runs, notes, comparison } = await openCompared(ctx, compared, () => []);
+  const { runs, notes, comparison } = await openCompared(ctx, compared, given, () => []);
   const asked = await chooseAsked(ctx, runs, { metric, label });
   if (asked === null) {
     const why =

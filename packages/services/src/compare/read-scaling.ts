@@ -4,15 +4,19 @@ import { requireScope } from '../context.ts';
 import { splitList } from '../split-list.ts';
 import type { CompareContext } from './compare-context.ts';
 import { checkMeasurements, openComparison, refuse } from './compare-runs.ts';
-import { selectRuns } from './select-runs.ts';
+import { type RunSelection, selectRuns } from './select-runs.ts';
 
 const maxDivisors = 3;
 
 /** How the measurements of the runs of a comparison respond to a factor: curves with knee, efficiency and laws. */
-export async function readScaling(ctx: CompareContext, query: ScalingQuery): Promise<Scaling> {
+export async function readScaling(
+  ctx: CompareContext,
+  query: ScalingQuery,
+  given: RunSelection | null = null,
+): Promise<Scaling> {
   requireScope(ctx, 'read');
-  const { runs: records, warnings } = await selectRuns(ctx, query);
-  const opened = await openComparison(ctx, records, query.runs !== undefined);
+  const { runs: records, warnings, isOrdered } = given ?? (await selectRuns(ctx, query));
+  const opened = await openComparison(ctx, records, isOrdered);
   const { runs, definition } = opened;
   const per = splitList(query.per ?? '', ',');
   if (per.length > maxDivisors)

@@ -5,9 +5,12 @@ import { findRuns, maxRuns } from '../runs/find-runs.ts';
 import { splitList } from '../split-list.ts';
 import type { CompareContext } from './compare-context.ts';
 
+/** Runs that are compared, as whoever asks about them more than once keeps them. */
 export interface RunSelection {
-  runs: RunRecord[];
-  warnings: string[];
+  runs: readonly RunRecord[];
+  /** Whether they are in the order that they shall be shown in; else they come as the definition has them. */
+  isOrdered: boolean;
+  warnings: readonly string[];
 }
 
 /** The runs of a query: by id in the order given, or of a sweep, or the newest of an experiment. */
@@ -20,7 +23,8 @@ export async function selectRuns(ctx: CompareContext, query: CompareQuery): Prom
 
 async function selectAll(ctx: CompareContext, query: CompareQuery): Promise<RunSelection> {
   const { projectId } = ctx.actor;
-  if (query.runs !== undefined) return { runs: await findRuns(ctx, query.runs), warnings: [] };
+  if (query.runs !== undefined)
+    return { runs: await findRuns(ctx, query.runs), isOrdered: true, warnings: [] };
   if (query.sweep !== undefined) {
     const sweep = requireFound(await ctx.repos.sweeps.find(query.sweep, projectId), `sweep ${query.sweep}`);
     return limited(await ctx.repos.runs.findMany(projectId, { sweepId: sweep.id }, maxRuns + 1));
@@ -33,6 +37,10 @@ async function selectAll(ctx: CompareContext, query: CompareQuery): Promise<RunS
 }
 
 function limited(runs: RunRecord[]): RunSelection {
-  if (runs.length <= maxRuns) return { runs, warnings: [] };
-  return { runs: runs.slice(0, maxRuns), warnings: [`Only the newest ${maxRuns} runs are compared`] };
+  if (runs.length <= maxRuns) return { runs, isOrdered: false, warnings: [] };
+  return {
+    runs: runs.slice(0, maxRuns),
+    isOrdered: false,
+    warnings: [`Only the newest ${maxRuns} runs are compared`],
+  };
 }

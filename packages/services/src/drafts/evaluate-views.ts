@@ -5,17 +5,17 @@ import {
   describeMethods,
   type ExpressionRun,
 } from '@proofload/analysis';
-import type { CompareQuery, Comparison, EvaluatedView } from '@proofload/contracts';
+import type { Comparison, EvaluatedView } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import type { CompareContext } from '../compare/compare-context.ts';
-import { compareBreaches, compareCapacity, compareRecords } from '../compare/index.ts';
+import { compareBreaches, compareCapacity, compareRecords, type RunSelection } from '../compare/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { openDefinitions } from '../evaluations/open-definitions.ts';
 import { requireFound } from '../not-found.ts';
 import { maxRuns } from '../runs/find-runs.ts';
 import { toExpressionRun } from './expression-run.ts';
-import { showFigures, showScaling, showTradeOff } from './show-parts.ts';
+import { showBalance, showBreakdown, showFigures, showScaling, showTradeOff } from './show-parts.ts';
 
 export interface EvaluatedViews {
   views: EvaluatedView[];
@@ -48,6 +48,9 @@ export async function evaluateViews(
       tradeOff: null,
       breaches: null,
       capacity: null,
+      balance: null,
+      entities: [],
+      breakdown: null,
       methods: null,
       environment: null,
     };
@@ -107,19 +110,30 @@ async function show(
   if (block.view === 'scaling') return showScaling(ctx, block, records);
   const comparison = await compareRecords(ctx, records, { by, baseline, measurements, isOrdered: false });
   if (block.view === 'trade-off') return showTradeOff(comparison);
-  if (block.view === 'objectives')
-    return { comparison, breaches: await compareBreaches(ctx, namedRuns(block, comparison)) };
-  if (block.view === 'capacity')
-    return { comparison, capacity: await compareCapacity(ctx, namedRuns(block, comparison)) };
-  if (block.view !== 'over-time' && block.view !== 'percentiles') return { comparison };
-  return showFigures(ctx, block, comparison);
+  const query = { by, ...(baseline === null ? {} : { baseline }) };
+  const selection = inOrderOf(comparison, records);
+  switch (block.view) {
+    case 'objectives':
+      return { comparison, breaches: await compareBreaches(ctx, query, selection) };
+    case 'capacity':
+      return { comparison, capacity: await compareCapacity(ctx, query, selection) };
+    case 'balance':
+      return showBalance(ctx, { ...query, ...block.balance }, comparison, selection);
+    case 'breakdown':
+      return showBreakdown(ctx, { ...query, ...block.breakdown }, comparison, selection);
+    case 'over-time':
+    case 'percentiles':
+      return showFigures(ctx, block, comparison);
+    default:
+      return { comparison };
+  }
 }
 
-const namedRuns = ({ by, baseline }: DraftViewBlock, { runs }: Comparison): CompareQuery => ({
-  runs: runs.map(({ id }) => id).join(','),
-  by,
-  ...(baseline === null ? {} : { baseline }),
-});
+/** The runs of a block as they were read for it, in the order that its comparison shows. */
+function inOrderOf({ runs }: Comparison, records: readonly RunRecord[]): RunSelection {
+  const byId = new Map(records.map((record) => [record.id, record]));
+  return { runs: runs.flatMap(({ id }) => byId.get(id) ?? []), isOrdered: true, warnings: [] };
+}
 
 /** The oldest first, as they were planned. */
 const toRuns = (ctx: CompareContext, records: readonly RunRecord[]): ExpressionRun[] =>

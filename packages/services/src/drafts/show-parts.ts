@@ -1,8 +1,14 @@
 import { type DraftViewBlock, weighTradeOff } from '@proofload/analysis';
-import type { Comparison, EvaluatedView } from '@proofload/contracts';
+import type { BalanceQuery, BreakdownQuery, Comparison, EvaluatedView } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
-import { readScaling } from '../compare/index.ts';
+import {
+  type RunSelection,
+  readBalance,
+  readBalanceOverTime,
+  readBreakdown,
+  readScaling,
+} from '../compare/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { readFigures } from '../series/read-figures.ts';
 
@@ -12,16 +18,15 @@ export async function showScaling(
   { by, baseline, measurements, scaling }: DraftViewBlock,
   records: readonly RunRecord[],
 ): Promise<Partial<EvaluatedView>> {
-  const found = await readScaling(ctx, {
-    runs: records
-      .map(({ id }) => id)
-      .toReversed()
-      .join(','),
+  const query = {
     by,
     ...(baseline === null ? {} : { baseline }),
     ...(measurements === null ? {} : { measurements: measurements.join(',') }),
     ...scaling,
-  });
+  };
+  // The oldest first, as they were planned.
+  const selection = { runs: records.toReversed(), isOrdered: true, warnings: [] };
+  const found = await readScaling(ctx, query, selection);
   return found.factor === null ? { problem: 'No parameter varies between these runs' } : { scaling: found };
 }
 
@@ -31,6 +36,32 @@ export function showTradeOff(comparison: Comparison): Partial<EvaluatedView> {
   if (x === undefined || y === undefined)
     return { problem: 'measurements: expected two, as in `measurements: [throughput, p95]`' };
   return { comparison, tradeOff: weighTradeOff(comparison, x, y) };
+}
+
+/** How evenly load is spread over entities; from samples also over time. */
+export async function showBalance(
+  ctx: ServiceContext,
+  query: BalanceQuery,
+  comparison: Comparison,
+  selection: RunSelection,
+): Promise<Partial<EvaluatedView>> {
+  const balance = await readBalance(ctx, query, selection);
+  if (balance.samples === null && balance.reported.length === 0)
+    return { problem: balance.why ?? 'These runs have no balance' };
+  return { comparison, balance, entities: await readBalanceOverTime(ctx, balance, query) };
+}
+
+/** What a whole is made of. */
+export async function showBreakdown(
+  ctx: ServiceContext,
+  query: BreakdownQuery,
+  comparison: Comparison,
+  selection: RunSelection,
+): Promise<Partial<EvaluatedView>> {
+  const breakdown = await readBreakdown(ctx, query, selection);
+  if (breakdown.samples === null && breakdown.reported.length === 0)
+    return { problem: breakdown.why ?? 'These runs have no breakdown' };
+  return { comparison, breakdown };
 }
 
 /** Runs whose samples are drawn; more lines than that tell nothing, and a report would hold them all. */

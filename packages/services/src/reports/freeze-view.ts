@@ -1,8 +1,9 @@
 import type { Comparison, ComparisonSnapshot, CreateReport } from '@proofload/contracts';
 import { ProofloadError } from '@proofload/domain';
-import { compareRuns } from '../compare/index.ts';
+import { compareRuns, selectRuns } from '../compare/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { readFigures } from '../series/read-figures.ts';
+import { freezeParts } from './freeze-parts.ts';
 import { readDefinitionSources } from './read-definition-sources.ts';
 
 /** Copies everything that a report shows, so that it needs no run, series or definition any more. */
@@ -10,7 +11,8 @@ export async function freezeView(
   ctx: ServiceContext,
   view: CreateReport['view'],
 ): Promise<ComparisonSnapshot> {
-  const comparison = await compareRuns(ctx, view.compare);
+  const selection = await selectRuns(ctx, view.compare);
+  const comparison = await compareRuns(ctx, view.compare, selection);
   if (comparison.runs.length === 0) {
     const message = 'expected at least one run to freeze';
     throw new ProofloadError('invalid', `view.compare: ${message}`, {
@@ -28,8 +30,9 @@ export async function freezeView(
     comparison: noteExpired(comparison, comparison.runs.length - withSamples.length),
     series,
     metrics,
-    definitions: await readDefinitions(ctx, comparison),
+    definitions: await readDefinitionSources(ctx, selection.runs),
     view: { ...view, metrics: drawn },
+    parts: await freezeParts(ctx, view.compare, selection, comparison, view.parts),
   };
 }
 
@@ -53,12 +56,4 @@ function checkMetrics(wanted: readonly string[], known: ReadonlySet<string>): st
   );
   if (fields[0]) throw new ProofloadError('invalid', `${fields[0].field}: ${fields[0].message}`, { fields });
   return [...new Set(wanted)];
-}
-
-async function readDefinitions(
-  ctx: ServiceContext,
-  comparison: Comparison,
-): Promise<ComparisonSnapshot['definitions']> {
-  const ids = comparison.runs.map((run) => run.id);
-  return readDefinitionSources(ctx, await ctx.repos.runs.findMany(ctx.actor.projectId, { ids }, ids.length));
 }

@@ -1,8 +1,9 @@
 'use client';
 
 import { buildEntityHeatMap } from '@proofload/charts';
+import type { EntitiesOverTime } from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Chart, ChartSkeleton } from '@/components/chart/chart';
 import { ErrorNote } from '@/components/ui/error-state';
 import { SelectField } from '@/components/ui/field';
@@ -21,7 +22,6 @@ export function BalanceHeat({
   const runs = samples.runs.filter(({ note }) => note === null);
   const chosen =
     runs.find(({ run }) => run === view.heat) ?? runs.find(({ isCounted }) => isCounted) ?? runs[0];
-  const nameOf = (id: string): string => nameRun(comparison, id);
   const { data, error, isPending } = useQuery({
     ...entitiesQuery(chosen?.run ?? '', {
       metric: samples.metric,
@@ -32,37 +32,90 @@ export function BalanceHeat({
     }),
     enabled: chosen !== undefined,
   });
-  const name = chosen ? nameOf(chosen.run) : '';
-  const model = useMemo(() => (data ? buildEntityHeatMap(data, name) : null), [data, name]);
   if (!chosen) return null;
+  return (
+    <HeatPanel
+      label={samples.label}
+      comparison={comparison}
+      runs={runs}
+      chosen={chosen.run}
+      onChoose={(heat) => onChange({ heat })}
+    >
+      {error && <ErrorNote error={error} />}
+      {isPending && <ChartSkeleton title={`By ${samples.label} and time`} />}
+      {data && <HeatFigure entities={data} comparison={comparison} run={chosen.run} />}
+    </HeatPanel>
+  );
+}
+
+/** The same of the runs that were frozen. */
+export function FrozenHeat({
+  entities,
+  samples,
+  comparison,
+}: Pick<CompareTabProps, 'comparison'> & { entities: readonly EntitiesOverTime[]; samples: BalanceSamples }) {
+  const [wanted, setWanted] = useState<string | null>(null);
+  const chosen = entities.find(({ run }) => run === wanted) ?? entities[0];
+  if (!chosen) return null;
+  const runs = samples.runs.filter(({ run }) => entities.some((one) => one.run === run));
+  return (
+    <HeatPanel
+      label={samples.label}
+      comparison={comparison}
+      runs={runs}
+      chosen={chosen.run}
+      onChoose={setWanted}
+    >
+      <HeatFigure entities={chosen} comparison={comparison} run={chosen.run} />
+    </HeatPanel>
+  );
+}
+
+function HeatPanel({
+  label,
+  comparison,
+  runs,
+  chosen,
+  onChoose,
+  children,
+}: Pick<CompareTabProps, 'comparison'> & {
+  label: string;
+  runs: BalanceSamples['runs'];
+  chosen: string;
+  onChoose(run: string): void;
+  children: ReactNode;
+}) {
   return (
     <Panel
       id="balance-heat"
-      title={`By ${samples.label} and time`}
+      title={`By ${label} and time`}
       description="One run: whether the same ones are busy all the time, or take turns."
     >
       <PanelBody className="space-y-4">
         <div className="no-print max-w-xl">
-          <SelectField
-            label="Run"
-            value={chosen.run}
-            onChange={(event) => onChange({ heat: event.target.value })}
-          >
+          <SelectField label="Run" value={chosen} onChange={(event) => onChoose(event.target.value)}>
             {runs.map(({ run, isCounted }) => (
               <option key={run} value={run}>
-                {nameOf(run)}
+                {nameRun(comparison, run)}
                 {isCounted ? '' : ', did not complete'}
               </option>
             ))}
           </SelectField>
         </div>
-        {error && <ErrorNote error={error} />}
-        {isPending && <ChartSkeleton title={`By ${samples.label} and time`} />}
-        {data?.note && <p className="text-muted">{data.note}</p>}
-        {model && !data?.note && <Chart id="heat" model={model} />}
+        {children}
       </PanelBody>
     </Panel>
   );
+}
+
+function HeatFigure({
+  entities,
+  comparison,
+  run,
+}: Pick<CompareTabProps, 'comparison'> & { entities: EntitiesOverTime; run: string }) {
+  const name = nameRun(comparison, run);
+  const model = useMemo(() => buildEntityHeatMap(entities, name), [entities, name]);
+  return entities.note ? <p className="text-muted">{entities.note}</p> : <Chart id="heat" model={model} />;
 }
 
 /** Runs that somebody else executed may all have one name. */

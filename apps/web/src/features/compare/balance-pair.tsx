@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { Chart } from '@/components/chart/chart';
 import { SelectField } from '@/components/ui/field';
 import { Panel, PanelBody } from '@/components/ui/panel';
+import type { CompareState } from './compare-state';
 import type { CompareTabProps } from './compare-tab-props';
 import type { BalanceSamples } from './parts-samples';
 
@@ -19,7 +20,11 @@ export function BalancePair({
   comparison,
   view,
   onChange,
-}: CompareTabProps & { samples: BalanceSamples }) {
+}: Pick<CompareTabProps, 'comparison' | 'look'> & {
+  samples: BalanceSamples;
+  view: Pick<CompareState, 'pair'>;
+  onChange(change: Pick<CompareState, 'pair'>): void;
+}) {
   const groups = samples.groups.filter(({ entities }) => entities.length > 0);
   const keys = groups.map(({ group }) => group);
   const [wantedFirst, wantedSecond] = view.pair ?? [];

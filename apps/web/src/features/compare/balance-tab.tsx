@@ -4,17 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-state';
 import { SelectField } from '@/components/ui/field';
-import { Panel, PanelBody } from '@/components/ui/panel';
+import { Panel } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
-import { BalanceBars } from './balance-bars';
 import { BalanceHeat } from './balance-heat';
-import { BalancePair } from './balance-pair';
-import { BalanceTable } from './balance-table';
 import type { CompareTabProps } from './compare-tab-props';
 import { MetricFields, OverField, useRunLabels } from './parts-fields';
 import { balanceQuery } from './parts-queries';
 import type { BalanceSamples } from './parts-samples';
 import { ReportedBalance } from './reported-balance';
+import { SampledBalance } from './sampled-balance';
 
 /** How evenly load is spread over shards, pods or nodes: from samples, and from what was reported. */
 export function BalanceTab(props: CompareTabProps) {
@@ -41,7 +39,13 @@ export function BalanceTab(props: CompareTabProps) {
       {(labels.data?.metrics.length ?? 0) > 0 && (
         <BalanceControls {...props} samples={data?.samples ?? null} labels={labels.data} />
       )}
-      {data?.samples && <SampledBalance {...props} samples={data.samples} />}
+      {data?.samples && (
+        <SampledBalance
+          {...props}
+          samples={data.samples}
+          heat={<BalanceHeat {...props} samples={data.samples} />}
+        />
+      )}
       {data && data.samples === null && (reported.length === 0 || (labels.data?.metrics.length ?? 0) > 0) && (
         <Panel title="Balance">
           <EmptyState title="There is nothing to hold against one another">
@@ -123,51 +127,5 @@ function BalanceControls({
         </SelectField>
       </div>
     </div>
-  );
-}
-
-function SampledBalance(props: CompareTabProps & { samples: BalanceSamples }) {
-  const { samples } = props;
-  const silent = samples.runs.filter(({ note }) => note !== null);
-  const absent = [...new Set(samples.runs.flatMap((run) => run.absent))];
-  return (
-    <>
-      <Panel
-        id="balance-figures"
-        title={`Balance of ${samples.metric} over ${samples.label}`}
-        description="Worked out run by run and then averaged: what is uneven in every run does not even out between them. Below each figure its ratio to the baseline."
-      >
-        <BalanceTable {...props} />
-      </Panel>
-      {(samples.notes.length > 0 || silent.length > 0 || absent.length > 0) && (
-        <ul className="list-disc space-y-0.5 pl-5 text-muted">
-          {samples.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-          {silent.map(({ run, note }) => (
-            <li key={run}>
-              {props.comparison.runs.find(({ id }) => id === run)?.name ?? run}: {note}
-            </li>
-          ))}
-          {absent.length > 0 && (
-            <li>
-              Without samples in a run of their group, and in no figure of it:{' '}
-              {absent.slice(0, 20).join(', ')}
-            </li>
-          )}
-        </ul>
-      )}
-      <Panel
-        id="balance-bars"
-        title={`By ${samples.label}`}
-        description="Means of the completed runs, on one scale; a line through a bar goes from the least replicate to the greatest."
-      >
-        <PanelBody>
-          <BalanceBars {...props} />
-        </PanelBody>
-      </Panel>
-      <BalancePair {...props} />
-      <BalanceHeat {...props} />
-    </>
   );
 }

@@ -1,10 +1,11 @@
-import { compareQuerySchema, scalingQuerySchema } from '@proofload/contracts';
+import { compareQuerySchema, partChoicesSchema, scalingQuerySchema } from '@proofload/contracts';
 import { createLoader, createSerializer } from 'nuqs/server';
 import { describe, expect, it } from 'vitest';
 import {
   type CompareState,
   compareState,
   toCompareQuery,
+  toPartChoices,
   toScalingSearch,
   toSearch,
   withoutGroup,
@@ -143,5 +144,25 @@ describe('withoutGroup', () => {
       treatments: null,
       baseline: null,
     });
+  });
+});
+
+describe('how the tabs are looked at, as a report freezes it', () => {
+  it('is nothing but the usual when nothing was chosen', () => {
+    expect(toPartChoices(empty)).toEqual(partChoicesSchema.parse({}));
+  });
+
+  it('is what stands in the address, and half a choice is none', () => {
+    const address = '?factor=qps&x=p95&load=vus&balanceOf=cpu&balanceBy=shard&statistic=max&combine=mean';
+    const parts = toPartChoices(load(`${address}&over=sync&partsOf=traffic&moment=instant&at=30`));
+    expect(partChoicesSchema.parse(parts)).toEqual({
+      scaling: { factor: 'qps' },
+      tradeOff: { x: 'p95' },
+      objectives: { load: 'vus' },
+      balance: { metric: 'cpu', label: 'shard', aggregate: 'max', combination: 'mean', over: 'sync' },
+      breakdown: { over: 'sync', moment: 'instant', at: 30, top: 10 },
+      latency: { over: 'sync' },
+    });
+    expect(toPartChoices(load('?moment=instant')).breakdown.moment).toBe('average');
   });
 });

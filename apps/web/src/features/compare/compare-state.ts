@@ -1,5 +1,5 @@
 import { alignments, bandKinds, drawings } from '@proofload/charts';
-import type { CompareQuery } from '@proofload/contracts';
+import type { CompareQuery, PartChoices } from '@proofload/contracts';
 import {
   type inferParserType,
   parseAsArrayOf,
@@ -103,6 +103,43 @@ export function toScalingSearch(query: CompareQuery, { factor, hold, per, work }
   );
   return new URLSearchParams(given).toString();
 }
+
+/** How the tabs beside the summary are looked at, as a report freezes them. */
+export function toPartChoices(state: CompareState): PartChoices {
+  const { factor, hold, per, work, x, y, load, over, statistic, combine, moment, at, total } = state;
+  const { balanceOf, balanceBy, partsOf, partsBy, latencyOf, latencyBy } = state;
+  // A metric without its label, or the other way round, is no choice yet.
+  const pair = <K extends string>(metric: string | null, key: K, label: string | null) =>
+    given({ ...(metric && label ? { metric, [key]: label } : {}), over });
+  return {
+    scaling: given({ factor, hold, per, work }),
+    tradeOff: given({ x, y }),
+    objectives: given({ load }),
+    balance: {
+      ...pair(balanceOf, 'label', balanceBy),
+      ...given({ aggregate: statistic }),
+      combination: combine,
+    },
+    breakdown: {
+      ...pair(partsOf, 'labels', partsBy),
+      ...given({ total }),
+      // An instant that is not said yet is none.
+      ...(moment === 'instant' && at !== null
+        ? { moment, at }
+        : { moment: moment === 'peak' ? moment : 'average' }),
+      top: 10,
+    },
+    latency: pair(latencyOf, 'label', latencyBy),
+  };
+}
+
+/** What is said at all. */
+const given = <K extends string>(
+  values: Readonly<Partial<Record<K, string | null>>>,
+): Partial<Record<K, string>> =>
+  Object.fromEntries(
+    Object.entries<string | null | undefined>(values).filter(([, value]) => value != null && value !== ''),
+  ) as Partial<Record<K, string>>;
 
 type Selection = Pick<CompareState, 'runs' | 'sweep' | 'experiment' | 'treatments' | 'baseline'>;
 interface Group {

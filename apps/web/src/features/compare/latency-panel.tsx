@@ -1,14 +1,12 @@
 'use client';
 
-import { buildLatencyRows } from '@proofload/charts';
 import type { RunLabels } from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { Chart, ChartSkeleton } from '@/components/chart/chart';
+import { ChartSkeleton } from '@/components/chart/chart';
 import { ErrorNote } from '@/components/ui/error-state';
 import { Panel, PanelBody } from '@/components/ui/panel';
 import type { CompareTabProps } from './compare-tab-props';
-import { shortLabels } from './group-look';
+import { LatencyFigure } from './latency-figure';
 import { MetricFields, type useRunLabels } from './parts-fields';
 import { latencyQuery } from './parts-queries';
 
@@ -32,17 +30,6 @@ export function LatencyPanel({
       over: view.over,
     }),
   );
-  const model = useMemo(
-    () =>
-      data?.samples
-        ? buildLatencyRows({
-            samples: data.samples,
-            styles: look.styles,
-            labels: shortLabels(comparison, look),
-          })
-        : null,
-    [data, look, comparison],
-  );
   const observed = labels?.metrics.filter(isObserved) ?? [];
   const fallback = labels?.defaults.latency;
   return (
@@ -64,11 +51,7 @@ export function LatencyPanel({
         )}
         {error && <ErrorNote error={error} />}
         {isPending && !error && <ChartSkeleton title="Latency by verb or endpoint" />}
-        {data && data.samples === null && <p className="text-muted">{data.why}.</p>}
-        {model && <Chart id="latency" model={model} empty="No completed run has such data" />}
-        {data?.samples && data.samples.notes.length > 0 && (
-          <p className="text-muted">{data.samples.notes.join('. ')}.</p>
-        )}
+        {data && <LatencyFigure latency={data} comparison={comparison} look={look} />}
       </PanelBody>
     </Panel>
   );

@@ -23,7 +23,7 @@ export function SampledBreakdown({
   samples,
   look,
   comparison,
-}: CompareTabProps & { samples: BreakdownSamples }) {
+}: Pick<CompareTabProps, 'comparison' | 'look'> & { samples: BreakdownSamples }) {
   const { metric, unit, labels, moment, over, groups, notes } = samples;
   const model = useMemo(() => {
     const shown = groups.filter(({ n }) => n > 0);

@@ -8,6 +8,8 @@ import { ComparedRuns } from '../compare/compared-runs';
 import { ComparisonPanels } from '../compare/comparison-panels';
 import { CovariateTable } from '../compare/covariate-table';
 import { Findings } from '../compare/findings';
+import { FrozenBalance } from '../compare/frozen-balance';
+import { FrozenBreakdown } from '../compare/frozen-breakdown';
 import { type GroupLook, lookOfGroups } from '../compare/group-look';
 import { MeasurementTable } from '../compare/measurement-table';
 import { ObjectivePanels } from '../compare/objective-panels';
@@ -41,6 +43,8 @@ const titles: Record<EvaluatedView['view'], string> = {
   'trade-off': 'Trade-off',
   objectives: 'Objectives by run and phase',
   capacity: 'Capacity',
+  balance: 'Balance',
+  breakdown: 'Breakdown',
   'slo-matrix': 'Objectives',
   covariates: 'What else differed',
   runs: 'Runs',
@@ -55,7 +59,7 @@ export function DraftView({ id, view, definition, isLinked }: DraftViewProps) {
   const { comparison, curves, scaling, methods, environment, problem } = view;
   const title = view.title ?? titles[view.view];
   return (
-    <div id={id} className="mx-auto w-full max-w-[72rem] scroll-mt-4 text-sm leading-normal">
+    <div id={id} data-block={id} className="mx-auto w-full max-w-[72rem] scroll-mt-4 text-sm leading-normal">
       {problem !== null ? (
         <Panel title={title}>
           <p className="p-4 text-warn">
@@ -130,12 +134,21 @@ function ComparedView({
       />
     );
   }
-  if (view.breaches || view.capacity) {
+  if (view.breaches || view.capacity || view.balance || view.breakdown) {
     return (
       <section aria-label={title} className="space-y-4">
         {view.title && <h3 className="text-base">{view.title}</h3>}
         {view.breaches && <ObjectivePanels comparison={comparison} look={look} breaches={view.breaches} />}
         {view.capacity && <CapacityPanels comparison={comparison} look={look} capacity={view.capacity} />}
+        {view.balance && (
+          <FrozenBalance
+            comparison={comparison}
+            look={look}
+            balance={view.balance}
+            entities={view.entities ?? []}
+          />
+        )}
+        {view.breakdown && <FrozenBreakdown comparison={comparison} look={look} breakdown={view.breakdown} />}
       </section>
     );
   }

@@ -14,7 +14,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-state';
 import { CheckField, SelectField, TextAreaField, TextField } from '@/components/ui/field';
 import { callApi } from '../api/call-api';
-import type { CompareState } from '../compare/compare-state';
+import { type CompareState, toPartChoices } from '../compare/compare-state';
 import { defaultMetrics, orderMetrics } from '../series/choose-metrics';
 import { metricListQuery } from '../series/series-queries';
 import { Permalink } from './permalink';
@@ -29,7 +29,7 @@ const proposedMetrics = 4;
 export interface SharedView {
   query: CompareQuery;
   comparison: Comparison;
-  view: Pick<CompareState, 'metric' | 'column'>;
+  view: CompareState;
 }
 
 export interface ShareDialogProps extends SharedView {
@@ -81,7 +81,12 @@ function ShareForm({ query, comparison, view, onCreated }: SharedView & { onCrea
     event.preventDefault();
     setIsBusy(true);
     setError(null);
-    const frozen = { compare: query, metrics: [...metrics], ...(view.column ? { column: view.column } : {}) };
+    const frozen = {
+      compare: query,
+      metrics: [...metrics],
+      ...(view.column ? { column: view.column } : {}),
+      parts: toPartChoices(view),
+    };
     const body: CreateReport = { title: title.trim(), note, visibility, view: frozen };
     try {
       onCreated(await callApi('/reports', reportSchema, { method: 'POST', body }));

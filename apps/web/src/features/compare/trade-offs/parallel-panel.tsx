@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { CheckField, SelectField } from '@/components/ui/field';
 import { Panel, PanelBody } from '@/components/ui/panel';
+import type { CompareState } from '../compare-state';
 import type { CompareTabProps } from '../compare-tab-props';
 import { AxisBrushes } from './axis-brushes';
 import { AxisFilterTable } from './axis-filter-table';
@@ -16,8 +17,15 @@ const firstAxes = 8;
 /** Pixels that an axis takes at least; with more of them the figure scrolls by itself. */
 const axisWidth = 84;
 
+type ParallelView = Pick<CompareState, 'across' | 'axes' | 'keep'>;
+
+export interface ParallelPanelProps extends Pick<CompareTabProps, 'comparison' | 'look'> {
+  view: ParallelView;
+  onChange(change: Partial<ParallelView>): void;
+}
+
 /** Every group or run as a line over the factors and measurements that are chosen. */
-export function ParallelPanel({ comparison, look, view, onChange }: CompareTabProps) {
+export function ParallelPanel({ comparison, look, view, onChange }: ParallelPanelProps) {
   const { across } = view;
   const data = useMemo(() => listParallel(comparison, across, look.labels), [comparison, across, look]);
   const axes = useMemo(() => chooseAxes(data.axes, view.axes), [data, view.axes]);
