@@ -113,7 +113,10 @@ interface Growth {
   samples: number;
 }
 
-/** Growth of counters, each from its first to its last sample in the range; a smaller value is a reset to zero. */
+/**
+ * Growth of counters, each from its first to its last sample in the range; a smaller value is a reset to zero. A sample on
+ * the border of two ranges ends the growth in one and begins it in the next: without it, parts would not add up.
+ */
 function aggregateGrowth(range: TimeRange): Aggregator {
   let increase = 0;
   let rate = 0;
@@ -127,7 +130,7 @@ function aggregateGrowth(range: TimeRange): Aggregator {
   };
   return {
     add(seriesId, points) {
-      forEachSample(points, range, (time, value) => {
+      forEachSample(points, { ...range, holdsEnd: true }, (time, value) => {
         if (own?.seriesId !== seriesId) {
           close();
           own = { seriesId, firstMs: time, lastMs: time, last: value, grown: 0, samples: 1 };

@@ -59,7 +59,7 @@ export function measureSteps(
   return {
     series: new Set(totals.map(({ seriesId }) => seriesId)),
     add(seriesId, points) {
-      // A sample on the border of two steps belongs to both.
+      // The growth of a counter ends with the sample that begins the next step.
       const from = Math.floor(((points.times[0] ?? 0) - firstMs) / stepMs) - 1;
       const to = Math.floor(((points.times.at(-1) ?? 0) - firstMs) / stepMs) + 1;
       for (let step = Math.max(0, from); step <= Math.min(to, aggregators.length - 1); step++)
@@ -83,8 +83,11 @@ function cutRange(
   const leastMs = Math.max(chosenMs, (lastMs - firstMs) / maxSteps);
   const stepMs = Math.ceil(leastMs / bucketMs) * bucketMs;
   const ranges: TimeRange[] = [];
-  for (let fromMs = firstMs; fromMs < lastMs; fromMs += stepMs)
-    ranges.push(makeRange(fromMs, Math.min(fromMs + stepMs, lastMs), { start: false, end: false }));
+  for (let fromMs = firstMs; fromMs < lastMs; fromMs += stepMs) {
+    const toMs = Math.min(fromMs + stepMs, lastMs);
+    const step = makeRange(fromMs, toMs, { start: false, end: false });
+    ranges.push({ ...step, holdsEnd: range.holdsEnd && toMs === range.toMs });
+  }
   return { firstMs, stepMs, ranges };
 }
 

@@ -117,4 +117,5 @@ export {
   type SloStep,
 } from './slo-statistics.ts';
 export { type SeriesSummary, summariseSeries } from './summarise-series.ts';
+export { makeRange, spanOf, type TimeRange, wholeRange } from './time-range.ts';
 export { weighTradeOff } from './trade-off.ts';

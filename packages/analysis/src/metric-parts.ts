@@ -97,7 +97,7 @@ export async function stepParts(
   const count = Math.max(1, Math.ceil((range.toMs - startMs) / stepMs));
   const parts = takeApart(metric, question.labels).map(({ labels, totals: own }) => ({
     labels,
-    meter: meterSteps(metric, own, { startMs, stepMs, count }),
+    meter: meterSteps(metric, own, { startMs, stepMs, count, range }),
   }));
   await readMeters(
     parts.map(({ meter }) => meter),
@@ -181,14 +181,22 @@ function chooseStep({ fromMs, toMs }: TimeRange, { kind, totals }: PreparedMetri
 function meterSteps(
   { kind, aggregate }: PreparedMetric,
   totals: readonly SeriesTotals[],
-  { startMs, stepMs, count }: { startMs: number; stepMs: number; count: number },
+  {
+    startMs,
+    stepMs,
+    count,
+    range: { endBucketMs, holdsEnd },
+  }: { startMs: number; stepMs: number; count: number; range: TimeRange },
 ) {
   const aggregators: (Aggregator | undefined)[] = Array.from({ length: count });
-  // A sample at the end of a step belongs to the next.
-  const lastMs = kind === 'gauge' || kind === 'cumulative' ? stepMs - 1 : stepMs;
   const open = (step: number): Aggregator => {
     const fromMs = startMs + step * stepMs;
-    const range = { fromMs, toMs: fromMs + lastMs, firstBucketMs: fromMs, endBucketMs: fromMs + stepMs };
+    const toMs = fromMs + stepMs;
+    const isLast = step === count - 1;
+    const range = {
+      ...{ fromMs, toMs, firstBucketMs: fromMs, holdsEnd: isLast && holdsEnd },
+      endBucketMs: isLast ? Math.max(toMs, endBucketMs) : toMs,
+    };
     return createAggregator({ kind, range, aggregates: [aggregate], hasSpread: false });
   };
   return {
@@ -196,7 +204,9 @@ function meterSteps(
     add(seriesId: number, points: Parameters<Aggregator['add']>[1]) {
       const [first, last] = [points.times[0], points.times.at(-1)];
       if (first === undefined || last === undefined) return;
-      const from = Math.max(0, Math.floor((first - startMs) / stepMs));
+      // The growth of a counter ends with the sample that begins the next step.
+      const before = kind === 'cumulative' ? 1 : 0;
+      const from = Math.min(count, Math.max(0, Math.floor((first - startMs) / stepMs) - before));
       const to = Math.min(count - 1, Math.floor((last - startMs) / stepMs));
       for (let step = from; step <= to; step++) {
         const aggregator = aggregators[step] ?? open(step);

@@ -30,7 +30,7 @@ const facts: RunFacts = {
   ],
   outcome: 'completed',
 };
-/** Four times the load from 20 s on; slow from 30 to 38 s. Samples lie within steps, as one on a border is of both. */
+/** Four times the load from 20 s on; slow from 30 to 38 s. */
 const data = recordRun([
   { series: 'vus', kind: 'gauge', samples: every(1000, 40_000, (at) => (at < 20_000 ? 10 : 40), 500) },
   {

@@ -76,7 +76,9 @@ function phasesWithin(
     const fromMs = Math.max(startMs, range?.fromMs ?? startMs);
     const lastMs = endMs ?? finishedAtMs ?? range?.toMs ?? startMs;
     const toMs = Math.min(lastMs, range?.toMs ?? lastMs);
-    return toMs > fromMs ? [{ name, range: makeRange(fromMs, toMs, { start: true, end: true }) }] : [];
+    if (toMs <= fromMs) return [];
+    const atEnd = toMs >= (finishedAtMs ?? range?.toMs ?? toMs) ? 'all' : 'nothing';
+    return [{ name, range: makeRange(fromMs, toMs, { start: true, end: true, atEnd }) }];
   });
 }
 

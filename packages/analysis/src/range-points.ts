@@ -36,17 +36,17 @@ export function fillBuckets(perBucket: ReadonlyMap<number, number>, range: TimeR
   return values;
 }
 
-/** Visits the finite samples of a gauge or counter in a range, both ends included. */
+/** Visits the finite samples of a gauge or counter from `fromMs` to `toMs`, at which they are visited if `holdsEnd`. */
 export function forEachSample(
   points: Points,
-  range: TimeRange,
+  { fromMs, toMs, holdsEnd }: Pick<TimeRange, 'fromMs' | 'toMs' | 'holdsEnd'>,
   visit: (time: number, value: number) => void,
 ): void {
   if (points.kind !== 'gauge' && points.kind !== 'cumulative') return;
-  for (let index = lowerBound(points.times, range.fromMs); index < points.times.length; index++) {
+  for (let index = lowerBound(points.times, fromMs); index < points.times.length; index++) {
     const time = points.times[index] ?? 0;
     const value = points.values[index] ?? Number.NaN;
-    if (time > range.toMs) break;
+    if (time > toMs || (time === toMs && !holdsEnd)) break;
     if (Number.isFinite(value)) visit(time, value);
   }
 }

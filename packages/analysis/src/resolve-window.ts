@@ -64,7 +64,7 @@ function ownRange({ fromMs, toMs }: Stretch, whole: Stretch | null): TimeRange {
     start: whole !== null && fromMs <= whole.fromMs,
     end: whole !== null && toMs >= whole.toMs,
   };
-  return makeRange(fromMs, toMs, isOpen);
+  return makeRange(fromMs, toMs, { ...isOpen, atEnd: isOpen.end ? 'all' : 'nothing' });
 }
 
 type Whole = Stretch;
@@ -98,8 +98,18 @@ async function resolveWindow(
     };
   }
   return {
-    range: makeRange(start.timeMs, end.timeMs, { start: isPlain(window.start), end: isPlain(window.end) }),
+    range: makeRange(start.timeMs, end.timeMs, {
+      start: isPlain(window.start),
+      end: isPlain(window.end),
+      atEnd: holdsAtEnd(window.end, end.timeMs, whole),
+    }),
   };
+}
+
+/** The samples that made a condition hold belong to the window that they end, and so does all at the end of the run. */
+function holdsAtEnd(edge: WindowEdge, timeMs: number, whole: Whole): 'nothing' | 'samples' | 'all' {
+  if (edge.kind === 'condition') return 'samples';
+  return isPlain(edge) && timeMs >= whole.toMs ? 'all' : 'nothing';
 }
 
 type ResolvedEdge = { timeMs: number } | { timeMs: null; note: string };

@@ -4,7 +4,7 @@ import { distinctSeries } from './distinct-series.ts';
 import { readMeters } from './meter.ts';
 import { aggregateUnit, metricUnit } from './metric-unit.ts';
 import type { RunData, SeriesSelector, SeriesTotals } from './run-data.ts';
-import { makeRange } from './time-range.ts';
+import type { TimeRange } from './time-range.ts';
 
 /** Figures of series that have the same labels where they are kept apart. */
 export interface SeriesSummary {
@@ -19,19 +19,17 @@ export interface SeriesSummary {
 }
 
 /**
- * Aggregates of a metric over any stretch of a run, group by group. Percentiles are those of all observations of the group
- * in the stretch, from merged sketches (0.5 %) or the samples themselves. Buckets that the edges cut are counted.
+ * Aggregates of a metric over any part of a run, group by group. Percentiles are those of all observations of the group
+ * in the range, from merged sketches (0.5 %) or the samples themselves.
  * @param by labels to keep apart; null keeps every series apart
- * @param stretch unix milliseconds
  */
 export async function summariseSeries(
   selector: SeriesSelector,
   { by, aggregates }: { by: readonly string[] | null; aggregates: readonly string[] },
-  stretch: { fromMs: number; toMs: number },
+  range: TimeRange,
   data: RunData,
 ): Promise<SeriesSummary[]> {
   const series = distinctSeries(await data.listSeries(selector));
-  const range = makeRange(stretch.fromMs, stretch.toMs, { start: true, end: true });
   const groups = Map.groupBy(
     series,
     (one) => `${one.kind}\0${JSON.stringify(Object.entries(keep(one, by)).sort())}`,

@@ -2,7 +2,8 @@ import { bucketMs } from '@proofload/series';
 
 /**
  * A stretch of time in unix milliseconds, with the buckets that belong to it. At a plain edge of a phase the bucket
- * that it cuts belongs to it, since the load began or ended there; elsewhere only whole buckets do.
+ * that it cuts belongs to it, since the load began or ended there; elsewhere only whole buckets do. What was seen exactly at
+ * the border of two stretches belongs to the later one alone, so that parts never count it twice.
  */
 export interface TimeRange {
   fromMs: number;
@@ -10,25 +11,36 @@ export interface TimeRange {
   /** Buckets that start in `[firstBucketMs, endBucketMs)`. */
   firstBucketMs: number;
   endBucketMs: number;
+  /** Whether samples exactly at `toMs` belong to it. */
+  holdsEnd: boolean;
 }
 
-/** @param isOpen whether the buckets that the edges cut belong to the range */
-export function makeRange(fromMs: number, toMs: number, isOpen: { start: boolean; end: boolean }): TimeRange {
+interface Edges {
+  /** Whether the buckets that the edges cut belong to the range. */
+  start: boolean;
+  end: boolean;
+  /**
+   * What of that which was seen exactly at the end belongs to the range: nothing unless told otherwise; the `samples`, of
+   * which one ended it; or `all`, where nothing follows.
+   */
+  atEnd?: 'nothing' | 'samples' | 'all';
+}
+
+export function makeRange(fromMs: number, toMs: number, { start, end, atEnd = 'nothing' }: Edges): TimeRange {
   const down = (timeMs: number) => Math.floor(timeMs / bucketMs) * bucketMs;
   const up = (timeMs: number) => Math.ceil(timeMs / bucketMs) * bucketMs;
   return {
     fromMs,
     toMs,
-    firstBucketMs: isOpen.start ? down(fromMs) : up(fromMs),
-    endBucketMs: isOpen.end ? up(toMs) : down(toMs),
+    firstBucketMs: start ? down(fromMs) : up(fromMs),
+    endBucketMs: atEnd === 'all' ? down(toMs) + bucketMs : end ? up(toMs) : down(toMs),
+    holdsEnd: atEnd !== 'nothing',
   };
 }
 
 /** Everything between a first and a last observation, both included. */
-export function wholeRange(firstMs: number, lastMs: number): TimeRange {
-  const range = makeRange(firstMs, lastMs, { start: true, end: false });
-  return { ...range, endBucketMs: range.endBucketMs + bucketMs };
-}
+export const wholeRange = (firstMs: number, lastMs: number): TimeRange =>
+  makeRange(firstMs, lastMs, { start: true, end: true, atEnd: 'all' });
 
 /** The seconds that the buckets of a range stand for: that, not their number, divides a rate. */
 export function elapsedSeconds(range: TimeRange): number {

@@ -77,7 +77,9 @@ export const statisticsQuerySchema = z.object({
   }),
   phase: z.string().max(128).optional().meta({ description: 'A phase of the run' }),
   from: instantSchema.optional(),
-  to: instantSchema.optional(),
+  to: instantSchema.optional().meta({
+    description: 'What was seen exactly then is left out, unless nothing of the run follows',
+  }),
 });
 export type StatisticsQuery = z.infer<typeof statisticsQuerySchema>;
 

@@ -4,7 +4,10 @@ import {
   type RunData,
   resolveOver,
   type SeriesSummary,
+  spanOf,
   summariseSeries,
+  type TimeRange,
+  wholeRange,
 } from '@proofload/analysis';
 import type { LatencyByLabel, LatencyQuery } from '@proofload/contracts';
 import { convertUnit, parseMatchers } from '@proofload/domain';
@@ -105,21 +108,17 @@ interface Asked {
 
 async function summariseRun(
   asked: Asked,
-  range: { fromMs: number; toMs: number } | null,
+  range: TimeRange | null,
   data: RunData,
 ): Promise<RunValues | { note: string }> {
   const { metric, label, select } = asked;
-  const spans = Object.values(await data.readSpans());
-  if (range === null && spans.length === 0) return { note: 'the run has no samples' };
-  const stretch = range ?? {
-    fromMs: spans.reduce((least, { fromMs }) => Math.min(least, fromMs), Infinity),
-    // The last observation belongs to it.
-    toMs: spans.reduce((most, { toMs }) => Math.max(most, toMs), -Infinity) + 1,
-  };
+  const span = spanOf(Object.values(await data.readSpans()));
+  const counted = range ?? (span && wholeRange(span.fromMs, span.toMs));
+  if (counted === null) return { note: 'the run has no samples' };
   const summaries = await summariseSeries(
     { metric, matchers: select === undefined ? [] : parseMatchers(select, 'select') },
     { by: [label, 'le'], aggregates: ['count', 'increase', ...percentiles] },
-    stretch,
+    counted,
     data,
   );
   if (summaries.length === 0) return { note: `no data of ${metric}` };

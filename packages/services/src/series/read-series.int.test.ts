@@ -213,7 +213,7 @@ describe('statistics', () => {
   it('are of the samples in the stretch', async () => {
     const stretch = {
       from: new Date(startMs + 60_000).toISOString(),
-      to: new Date(startMs + 119_000).toISOString(),
+      to: new Date(startMs + 120_000).toISOString(),
     };
     expect(
       await figures({ metric: 'depth', by: 'shard', aggregates: 'count,avg,min,max,p50', ...stretch }),
@@ -222,8 +222,17 @@ describe('statistics', () => {
       { labels: { shard: '2' }, count: 60, avg: 1, min: 1, max: 1, p50: 1 },
     ]);
     expect(await figures({ metric: 'synced_total', aggregates: 'increase,rate', ...stretch })).toEqual([
-      { labels: {}, increase: 59 * 3, rate: 3 },
+      { labels: {}, increase: 60 * 3, rate: 3 },
     ]);
+  });
+
+  it('hold the last sample of all, though it lies on a second', async () => {
+    const count = async (to: object) =>
+      (await figures({ metric: 'depth', labels: 'shard="1"', aggregates: 'count', ...to }))[0];
+    const lastMs = startMs + (seconds - 1) * 1000;
+    expect(await count({})).toMatchObject({ count: seconds });
+    expect(await count({ to: new Date(lastMs).toISOString() })).toMatchObject({ count: seconds });
+    expect(await count({ to: new Date(lastMs - 1000).toISOString() })).toMatchObject({ count: seconds - 2 });
   });
 
   it.each([

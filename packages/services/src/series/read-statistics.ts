@@ -1,4 +1,4 @@
-import { summariseSeries } from '@proofload/analysis';
+import { makeRange, summariseSeries, type TimeRange } from '@proofload/analysis';
 import type { SeriesStatistics, StatisticsQuery } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { aggregatePattern, ProofloadError, parseMatchers } from '@proofload/domain';
@@ -22,21 +22,21 @@ export async function readStatistics(
   const run = await findRun(ctx, runId);
   requireKeptSamples(run);
   const data = openRunData(ctx.samples, run.key);
-  const stretch = chooseStretch(run, query, Object.values(await data.readSpans()));
+  const range = chooseRange(run, query, Object.values(await data.readSpans()));
   const groups = await summariseSeries(
     { metric: query.metric, matchers: query.labels === undefined ? [] : parseMatchers(query.labels) },
     {
       by: query.by === '*' ? null : splitList(query.by ?? '', ','),
       aggregates: readAggregates(query.aggregates),
     },
-    stretch,
+    range,
     data,
   );
   return {
     run: run.id,
     metric: query.metric,
-    from: new Date(stretch.fromMs).toISOString(),
-    to: new Date(stretch.toMs).toISOString(),
+    from: new Date(range.fromMs).toISOString(),
+    to: new Date(range.toMs).toISOString(),
     groups,
   };
 }
@@ -59,7 +59,7 @@ interface Stretch {
 }
 
 /** A phase, or what `from` and `to` say, or all that was seen. */
-function chooseStretch(run: RunRecord, query: StatisticsQuery, spans: readonly Stretch[]): Stretch {
+function chooseRange(run: RunRecord, query: StatisticsQuery, spans: readonly Stretch[]): TimeRange {
   const seen = {
     fromMs: spans.reduce((least, { fromMs }) => Math.min(least, fromMs), run.startedAtMs ?? run.createdAtMs),
     toMs: spans.reduce((most, { toMs }) => Math.max(most, toMs), run.startedAtMs ?? run.createdAtMs),
@@ -69,7 +69,8 @@ function chooseStretch(run: RunRecord, query: StatisticsQuery, spans: readonly S
   const fromMs = query.from === undefined ? (phase?.startMs ?? seen.fromMs) : Date.parse(query.from);
   const toMs = query.to === undefined ? (phase?.endMs ?? seen.toMs) : Date.parse(query.to);
   if (toMs < fromMs) throw refuse('to', 'expected a time after `from`');
-  return { fromMs, toMs };
+  const atEnd = toMs >= seen.toMs ? 'all' : 'nothing';
+  return makeRange(fromMs, toMs, { start: true, end: true, atEnd });
 }
 
 function refuse(field: string, message: string): ProofloadError {
