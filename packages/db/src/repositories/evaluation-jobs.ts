@@ -184,6 +184,13 @@ export function createEvaluationJobRepository(db: Db) {
       return rows.map(({ sweepId }) => sweepId);
     },
 
+    /** Treatments of the runs that a job has given other results. */
+    async listTreatments(jobId: string): Promise<{ experimentId: string; treatment: string }[]> {
+      return db.$queryRaw<{ experimentId: string; treatment: string }[]>`
+        SELECT DISTINCT r."experimentId", r."treatment" FROM "EvaluationJobRun" j JOIN "Run" r ON r."id" = j."runId"
+        WHERE j."jobId" = ${jobId} AND j."state" = 'evaluated' AND r."experimentId" IS NOT NULL ORDER BY 1, 2`;
+    },
+
     async close(id: string, finishedAtMs: number): Promise<void> {
       await db.evaluationJob.updateMany({
         where: { id, status: 'running' },

@@ -7,7 +7,6 @@ import {
 import { compareEvaluatingParts, ProofloadError } from '@proofload/domain';
 import type { ServiceContext } from '../context.ts';
 import { evaluateStoredRun } from '../execution/evaluate-stored-run.ts';
-import { noteHistoryAlarms } from '../history/note-alarms.ts';
 import { decideEvaluation, type EvaluationStep } from './decide-evaluation.ts';
 import { digestDefinition } from './digest-definition.ts';
 import { hadSamples, hasSamples } from './has-samples.ts';
@@ -83,9 +82,7 @@ async function tryOnce(
     jobId: job.id,
     message: `Evaluated with version ${version.version} (evaluation ${run.evaluation + 1}), asked for by ${job.createdBy}`,
   });
-  if (replaced === 'lost') return 'again';
-  await noteHistoryAlarms(ctx, run);
-  return 'settled';
+  return replaced === 'lost' ? 'again' : 'settled';
 }
 
 async function haveGone(ctx: ServiceContext, run: RunRecord): Promise<boolean> {

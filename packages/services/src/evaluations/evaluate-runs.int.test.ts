@@ -135,6 +135,32 @@ describe('a version that measures differently', () => {
   });
 });
 
+describe('many runs of few treatments', () => {
+  it('are looked at along their history once a treatment, when all have their results', async () => {
+    await prepare('histories', 14);
+    await saveExperiment(test.ctx, { source: lateDefinition('histories', withoutWarmUp) });
+    const { repos } = test.ctx;
+    const asked: (string | null)[] = [];
+    const history = {
+      ...repos.history,
+      findRuns: (...args: Parameters<typeof repos.history.findRuns>) => {
+        asked.push(args[1]);
+        return repos.history.findRuns(...args);
+      },
+    };
+    const job = await askForEvaluation(test, 'histories');
+    // A change that the results of before had, and the new ones have not.
+    const { experimentId } = await test.prisma.evaluationJob.findUniqueOrThrow({ where: { id: job.id } });
+    const alarm = { experimentId, treatment: 'workers=1', measurement: 'p50', total: 1, worse: 1 };
+    await test.prisma.historyAlarm.create({ data: alarm });
+    const ctx = { ...test.ctx, repos: { ...repos, history } };
+    await evaluateRuns(ctx, { jobId: job.id, signal: never });
+    expect(await readEvaluationJob(test.ctx, { id: job.id })).toMatchObject({ counts: { evaluated: 14 } });
+    expect(asked).toEqual(['workers=1', 'workers=2']);
+    expect(await test.prisma.historyAlarm.count()).toBe(0);
+  });
+});
+
 describe('saving a version', () => {
   it('evaluates stored runs at once when asked to, and only where results can differ', async () => {
     const [run] = await prepare('asked');

@@ -1,7 +1,7 @@
 import type { EvaluationJobRecord } from '@proofload/db';
 import { asSystem, type ServiceContext } from '../context.ts';
-import { judgeSweepAgain } from '../execution/judge-sweep-runs.ts';
 import { evaluateJobRun } from './evaluate-job-run.ts';
+import { followResults } from './follow-results.ts';
 
 /** A worker that has a run for longer is taken for dead; evaluating one twice does no harm. */
 export const runLeaseMs = 30_000;
@@ -34,10 +34,9 @@ export async function evaluateRuns(
   await finishJob(ctx, job);
 }
 
-/** Judges the sweeps whose runs have other results now, once all have. */
+/** Judges what rests on the runs, once all have their results. */
 async function finishJob(ctx: ServiceContext, job: EvaluationJobRecord): Promise<void> {
   if ((await ctx.repos.evaluationJobs.countStates(job.id)).pending > 0) return;
-  for (const sweepId of await ctx.repos.evaluationJobs.listSweeps(job.id))
-    await judgeSweepAgain(ctx, sweepId);
+  await followResults(ctx, job.id);
   await ctx.repos.evaluationJobs.close(job.id, ctx.clock.nowMs());
 }

@@ -1,9 +1,9 @@
 import type { EvaluationJob } from '@proofload/contracts';
 import type { EvaluationJobRecord } from '@proofload/db';
 import { requireScope, type ServiceContext } from '../context.ts';
-import { judgeSweepAgain } from '../execution/judge-sweep-runs.ts';
 import { requireFound } from '../not-found.ts';
 import { viewEvaluationJob } from './evaluation-job-view.ts';
+import { followResults } from './follow-results.ts';
 
 /** How far the evaluation of stored runs is. */
 export async function readEvaluationJob(ctx: ServiceContext, input: { id: string }): Promise<EvaluationJob> {
@@ -20,8 +20,7 @@ export async function cancelEvaluationJob(
   const job = await findJob(ctx, input.id);
   if (job.status === 'running') {
     await ctx.repos.evaluationJobs.cancel(job.id, ctx.clock.nowMs());
-    for (const sweepId of await ctx.repos.evaluationJobs.listSweeps(job.id))
-      await judgeSweepAgain(ctx, sweepId);
+    await followResults(ctx, job.id);
   }
   return viewEvaluationJob(ctx, await findJob(ctx, input.id));
 }

@@ -7,15 +7,17 @@ import { aboutMeasurement, oldestFirst, toAcknowledgement, toHistoryRun } from '
 /** Measurements of a run whose histories are watched; further ones are looked at when their history is read. */
 const maxWatched = 50;
 
-type Changed = Pick<RunRecord, 'id' | 'experimentId' | 'treatment'>;
+type Changed = Pick<RunRecord, 'experimentId' | 'treatment'>;
 
 /**
  * Looks where the measurements of a run's treatment changed along their histories, and stores what alarms, so that pages
- * and lists show it without computing it. To be called whenever results of a run were stored or removed. What goes wrong
- * is logged: the results stand, and the next run of the treatment makes up for it.
+ * and lists show it without computing it. To be called whenever results of a run were stored or removed, or once for many
+ * runs of a treatment. What goes wrong is logged: the results stand, and the next run of the treatment makes up for it.
  */
-export async function noteHistoryAlarms(ctx: HistoryContext, run: Changed): Promise<void> {
-  const { experimentId, treatment } = run;
+export async function noteHistoryAlarms(
+  ctx: HistoryContext,
+  { experimentId, treatment }: Changed,
+): Promise<void> {
   if (experimentId === null) return;
   try {
     const { runs } = await ctx.repos.history.findRuns(experimentId, treatment, maxWatchedRuns);
@@ -33,7 +35,8 @@ export async function noteHistoryAlarms(ctx: HistoryContext, run: Changed): Prom
   } catch (error) {
     if (isDatabaseAway(error)) throw error;
     ctx.log.error('Changes along the history of a run could not be looked for', {
-      runId: run.id,
+      experimentId,
+      treatment,
       error: String((error as Error).stack),
     });
   }
