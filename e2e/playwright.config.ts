@@ -14,8 +14,9 @@ export default defineConfig({
   // Machines of a CI are shared: there a test that fails is repeated once, and named in the summary.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Generous, as machines are shared: what is right comes sooner.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',

@@ -1,4 +1,5 @@
 import { findBarriers } from '../fixtures/accessibility.ts';
+import { ownName } from '../fixtures/own-name.ts';
 import { makeShardedRuns } from '../fixtures/sharded-runs.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -40,8 +41,9 @@ test('samples of shards show who is busy, over which window, and what requests a
   page,
   api,
 }) => {
-  await makeShardedRuns(api, 'shard-balance');
-  await page.goto('/compare?experiment=shard-balance&tab=balance');
+  const name = ownName('shard-balance');
+  await makeShardedRuns(api, name);
+  await page.goto(`/compare?experiment=${name}&tab=balance`);
   const figures = page.getByRole('table', { name: 'Figures of the balance' });
   await expect(figures.getByRole('row', { name: /algorithm=legacy/ })).toContainText('baseline');
   await page.getByLabel('Counted over').selectOption('sync');

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { findBarriers } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { whenHydrated } from '../fixtures/when-hydrated.ts';
 
 test('a draft goes out as a bundle and comes in as a report that says where from', async ({
   page,
@@ -15,7 +14,6 @@ test('a draft goes out as a bundle and comes in as a report that says where from
   expect(download.suggestedFilename()).toBe('osm-scale-limits.proofload.json');
   const text = await readFile(await download.path(), 'utf8');
   await page.goto('/reports');
-  await whenHydrated(page.getByLabel('Bundle to import'));
   const choose = (content: string) =>
     page
       .getByLabel('Bundle to import')

@@ -9,7 +9,8 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   testbed = await startTestbed({ nodes: 2 });
 });
-test.afterAll(() => testbed.remove());
+test.afterAll(() => testbed?.remove());
+test.beforeEach(({ api }) => api.deleteAll('/clusters'));
 
 /** The kubeconfig of the testbed with a context beside it that wants a program. */
 function makeKubeconfig(): string {

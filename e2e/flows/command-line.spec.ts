@@ -7,11 +7,19 @@ import { runSchema } from '@proofload/contracts';
 import { z } from 'zod';
 import type { InstanceFacts } from '../fixtures/instance-facts.ts';
 import { k6SummarySchema } from '../fixtures/k6-summary.ts';
+import { ownName } from '../fixtures/own-name.ts';
 import { proofload } from '../fixtures/proofload.ts';
 import { shortenQuickStart } from '../fixtures/short-quick-start.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const runFile = promisify(execFile);
+const names = {
+  pass: ownName('cli-pass'),
+  notMet: ownName('cli-not-met'),
+  fails: ownName('cli-fails'),
+  invalid: ownName('cli-invalid'),
+  ingest: ownName('cli-ingest'),
+};
 
 let dir: string;
 test.beforeAll(async () => {
@@ -33,7 +41,7 @@ test('run ends with 0, measurements, verdicts and addresses when everything is m
   instance,
   page,
 }) => {
-  const path = await writeDefinition(instance, 'cli-pass');
+  const path = await writeDefinition(instance, names.pass);
   const { code, stdout, stderr } = await proofload(instance, [
     'run',
     '-f',
@@ -45,7 +53,7 @@ test('run ends with 0, measurements, verdicts and addresses when everything is m
     'build=7',
   ]);
   expect({ code, stderr }).toMatchObject({ code: 0 });
-  expect(stderr).toContain('cli-pass version 1: launched 6 runs');
+  expect(stderr).toContain(`${names.pass} version 1: launched 6 runs`);
   expect(stderr).toMatch(/workers=4 #1 completed, verdict pass/);
   expect(stderr, 'plain lines in CI').not.toContain('\u001b');
   expect(stdout).toMatch(/^throughput +[\d.]+\u00a0requests\/s, n=2 /m);
@@ -57,7 +65,7 @@ test('run ends with 0, measurements, verdicts and addresses when everything is m
 });
 
 test('run ends with 2 when an objective is not met, and with 3 when a run fails', async ({ instance }) => {
-  const strict = await writeDefinition(instance, 'cli-not-met', [['"< 1.5s"', '"< 1ms"']]);
+  const strict = await writeDefinition(instance, names.notMet, [['"< 1.5s"', '"< 1ms"']]);
   const notMet = await proofload(instance, [
     'run',
     '-f',
@@ -85,7 +93,7 @@ test('run ends with 2 when an objective is not met, and with 3 when a run fails'
     ],
   });
 
-  const broken = await writeDefinition(instance, 'cli-fails', [
+  const broken = await writeDefinition(instance, names.fails, [
     [
       'export default function () {',
       'export function setup() { throw new Error("no target"); }\n        export default function () {',
@@ -106,7 +114,7 @@ test('run ends with 2 when an objective is not met, and with 3 when a run fails'
 });
 
 test('run ends with 1 and names what is wrong with a definition, field and line', async ({ instance }) => {
-  const path = await writeDefinition(instance, 'cli-invalid', [['replicates: 3', 'replicates: many']]);
+  const path = await writeDefinition(instance, names.invalid, [['replicates: 3', 'replicates: many']]);
   const { code, stderr } = await proofload(instance, ['run', '-f', path]);
   expect(code).toBe(1);
   expect(stderr).toMatch(/spec\.replicates \(line 11\): expected/);
@@ -123,8 +131,8 @@ test("ingest opens a run for what a k6 somewhere else wrote, and agrees with k6'
   instance,
   api,
 }) => {
-  await writeDefinition(instance, 'cli-ingest');
-  const source = await readFile(join(dir, 'cli-ingest.yaml'), 'utf8');
+  await writeDefinition(instance, names.ingest);
+  const source = await readFile(join(dir, `${names.ingest}.yaml`), 'utf8');
   await api.saveExperiment(
     source.replace('executor: k6', 'executor: external').replace(/ {4}with:[\s\S]*?(?=\n {2}sources:)/, ''),
   );
@@ -149,7 +157,7 @@ export default () => { http.get('${instance.targetUrl}/work?pool=4'); };`,
     'ingest',
     '--open',
     '--experiment',
-    'cli-ingest',
+    names.ingest,
     '--param',
     'workers=4',
     '--finish',

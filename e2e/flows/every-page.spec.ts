@@ -3,11 +3,13 @@ import { findBarriers } from '../fixtures/accessibility.ts';
 import type { Api } from '../fixtures/api.ts';
 import { capacityDefinition, jobDefinition } from '../fixtures/cluster-definitions.ts';
 import { addCluster, type FlowCluster, prepareCluster } from '../fixtures/flow-cluster.ts';
+import { ownName } from '../fixtures/own-name.ts';
 import { shortenQuickStart } from '../fixtures/short-quick-start.ts';
 import { expect, noCookies, test } from '../fixtures/test.ts';
 
-const name = 'every-page';
-const onCluster = 'every-page-bed';
+const name = ownName('every-page');
+const onCluster = ownName('every-page-bed');
+const experiments = { job: ownName('every-page-job'), search: ownName('every-page-search') };
 let paths: Record<string, string>;
 let bed: FlowCluster | undefined;
 
@@ -21,18 +23,18 @@ async function runOnCluster(api: Api): Promise<[job: string | undefined, search:
   await addCluster(api, onCluster, bed);
   const node = await bed.shared.createNode({ pods: 2 });
   const where = { cluster: onCluster, namespace: bed.namespace };
-  await api.saveExperiment(jobDefinition({ ...where, name: 'every-page-job' }));
+  await api.saveExperiment(jobDefinition({ ...where, name: experiments.job }));
   const steps = '{from: 1, to: 4, by: 1}';
-  await api.saveExperiment(capacityDefinition({ ...where, name: 'every-page-search', node, steps }));
-  const job = await api.launch('every-page-job', { replicates: 1, params: { pods: [4] } });
-  const search = await api.launch('every-page-search', {});
-  const ended = [await api.waitForSweep(job, 90_000), await api.waitForSweep(search, 90_000)];
+  await api.saveExperiment(capacityDefinition({ ...where, name: experiments.search, node, steps }));
+  const job = await api.launch(experiments.job, { replicates: 1, params: { pods: [4] } });
+  const search = await api.launch(experiments.search, {});
+  const ended = [await api.waitForSweep(job, 180_000), await api.waitForSweep(search, 180_000)];
   expect(ended.map(({ counts }) => counts.completed)).toEqual([1, 1]);
   return [ended[0]?.runs[0]?.id, ended[1]?.runs[0]?.id];
 }
 
 test('there are finished sweeps and a report to look at', async ({ api, instance, page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(480_000);
   const [job, search] = await runOnCluster(api);
   await api.saveExperiment(shortenQuickStart({ name, targetUrl: instance.targetUrl, seconds: 3 }));
   const sweep = await api.launch(name, {
@@ -40,7 +42,7 @@ test('there are finished sweeps and a report to look at', async ({ api, instance
     params: { workers: [1, 4] },
     labels: { by: 'test' },
   });
-  const { runs } = await api.waitForSweep(sweep, 60_000);
+  const { runs } = await api.waitForSweep(sweep, 120_000);
   const body = JSON.stringify({
     title: 'One replicate each',
     visibility: 'link',

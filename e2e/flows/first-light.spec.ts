@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { findExperiment } from '../fixtures/find-experiment.ts';
 import { k6SummarySchema } from '../fixtures/k6-summary.ts';
+import { ownName } from '../fixtures/own-name.ts';
 import { shortenQuickStart } from '../fixtures/short-quick-start.ts';
 import { expect, noCookies, test, watchPage } from '../fixtures/test.ts';
 
-const name = 'first-light';
+const name = ownName('first-light');
+const title = ownName('Four workers against one');
 const seconds = 5;
 
 test.describe.configure({ mode: 'serial' });
@@ -15,8 +18,8 @@ let frozenText: string;
 
 test('the quick start is there on a fresh instance', async ({ page }) => {
   // Other flows may have filled the shorter list of the home page.
-  await page.goto('/experiments');
-  await page.getByRole('link', { name: 'quick-start', exact: true }).first().click();
+  const row = await findExperiment(page, 'quick-start');
+  await row.getByRole('link', { name: 'quick-start', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'quick-start' })).toBeVisible();
   await expect(page.getByText('3 treatments × 3 replicates')).toBeVisible();
 });
@@ -38,8 +41,8 @@ test('a sweep launched in the browser loads the target and ends with its verdict
   sweepPath = new URL(page.url()).pathname;
   const runs = page.getByRole('table', { name: /^Runs/ });
   await expect(runs.getByRole('row')).toHaveCount(7);
-  await expect(runs.getByText('running').first()).toBeVisible({ timeout: 30_000 });
-  await expect(runs.getByText('completed')).toHaveCount(6, { timeout: 100_000 });
+  await expect(runs.getByText('running').first()).toBeVisible({ timeout: 60_000 });
+  await expect(runs.getByText('completed')).toHaveCount(6, { timeout: 200_000 });
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('finished');
   await expect(page.getByText(/throughput >= 3x/).first()).toBeVisible();
 
@@ -55,21 +58,21 @@ test('a run is shown while it goes on, and cancelling it in the browser stops it
   api,
   instance,
 }) => {
-  const long = 'first-light-long';
+  const long = ownName('first-light-long');
   await api.saveExperiment(shortenQuickStart({ name: long, targetUrl: instance.targetUrl, seconds: 60 }));
   const id = await api.launch(long, { replicates: 1, params: { workers: 4 }, labels: {} });
   const [run] = (await api.readSweep(id)).runs;
   await page.goto(`/runs/${run?.id}`);
   const state = page.getByRole('heading', { level: 1 }).locator('..');
-  await expect(state).toContainText('running', { timeout: 30_000 });
+  await expect(state).toContainText('running', { timeout: 60_000 });
   const requests = page
     .getByRole('table', { name: 'Metrics' })
     .getByRole('row')
     .filter({ hasText: 'http_reqs' });
-  await expect(requests).toBeVisible({ timeout: 20_000 });
+  await expect(requests).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Cancel run' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the run' }).click();
-  await expect(state).toContainText('cancelled', { timeout: 15_000 });
+  await expect(state).toContainText('cancelled', { timeout: 60_000 });
   await expect(requests).toBeVisible();
 });
 
@@ -122,7 +125,7 @@ test('two treatments are chosen, compared, shared, and read without cookies', as
 
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Title').fill('Four workers against one');
+  await dialog.getByLabel('Title').fill(title);
   await dialog.getByLabel('Note').fill('The lock takes back a tenth of what the workers give.');
   await dialog.getByRole('button', { name: 'Create report' }).click();
   permalink = await dialog.getByLabel('Permalink').inputValue();
@@ -130,7 +133,7 @@ test('two treatments are chosen, compared, shared, and read without cookies', as
   const stranger = await browser.newContext({ storageState: noCookies });
   expect(await stranger.cookies()).toEqual([]);
   frozenText = await readReport(await stranger.newPage(), permalink);
-  expect(frozenText).toContain('Four workers against one');
+  expect(frozenText).toContain(title);
   expect(frozenText).toContain('The lock takes back a tenth');
   expect(frozenText).toContain('workers=4 against workers=1');
   const closed = await stranger.newPage();
@@ -157,7 +160,7 @@ test('the report is the same after its runs are deleted, until it is revoked', a
   expect(await readReport(await stranger.newPage(), permalink)).toBe(frozenText);
 
   await page.goto('/reports');
-  const report = page.getByRole('row').filter({ hasText: 'Four workers against one' });
+  const report = page.getByRole('row').filter({ hasText: title });
   await report.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke the report' }).click();
   await expect(report).toContainText('revoked');

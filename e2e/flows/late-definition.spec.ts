@@ -1,8 +1,9 @@
 import { findBarriers } from '../fixtures/accessibility.ts';
+import { ownName } from '../fixtures/own-name.ts';
 import { shortenQuickStart } from '../fixtures/short-quick-start.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const name = 'late-definition';
+const name = ownName('late-definition');
 let sweep: string;
 let run: string;
 
@@ -16,7 +17,7 @@ test('a stricter objective that is saved later judges the runs that are stored',
   const definition = { name, targetUrl: instance.targetUrl, seconds: 4 };
   await api.saveExperiment(shortenQuickStart(definition));
   sweep = await api.launch(name, { replicates: 1, params: { workers: [1, 4] }, labels: {} });
-  await api.waitForSweep(sweep, 60_000);
+  await api.waitForSweep(sweep, 120_000);
   const runs = await api.listRuns(sweep);
   run = runs[0]?.id ?? '';
   expect(runs.map(({ verdict }) => verdict)).toEqual(['pass', 'pass']);

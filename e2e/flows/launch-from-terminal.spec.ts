@@ -6,12 +6,18 @@ import type { PlacedNode } from '@proofload/testkit/open-testbed';
 import { z } from 'zod';
 import { Api } from '../fixtures/api.ts';
 import { capacityDefinition, jobDefinition, k6Definition } from '../fixtures/cluster-definitions.ts';
-import { addCluster, type FlowCluster, prepareCluster } from '../fixtures/flow-cluster.ts';
+import { addCluster, expectNothingLeft, type FlowCluster, prepareCluster } from '../fixtures/flow-cluster.ts';
+import { ownName } from '../fixtures/own-name.ts';
 import { proofload } from '../fixtures/proofload.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const cluster = 'terminal-bed';
-const names = { job: 'terminal-job', capacity: 'terminal-capacity', k6: 'terminal-k6' };
+const cluster = ownName('terminal-bed');
+const names = {
+  job: ownName('terminal-job'),
+  capacity: ownName('terminal-capacity'),
+  k6: ownName('terminal-k6'),
+  refused: ownName('terminal-refused'),
+};
 
 let dir: string;
 let bed: FlowCluster;
@@ -30,7 +36,7 @@ test.beforeAll(async ({ instance }) => {
 });
 test.afterAll(async () => {
   await bed?.shared.remove();
-  await rm(dir, { recursive: true });
+  if (dir) await rm(dir, { recursive: true });
 });
 
 async function writeDefinition(name: string, source: string): Promise<string> {
@@ -77,8 +83,8 @@ test('a Job experiment is launched and watched, and its table has what Prometheu
   expect(lines).toContain(`cluster ${cluster}, namespace ${bed.namespace}, objects removed`);
   expect(lines).toMatch(/^ {2}phase load +[\d.]+ s$/m);
   expect(lines).toMatch(/^memory +\d+ MiB$/m);
-  expect(lines).toMatch(/^ {2}after [\d.]+ m?s +normal +Job\/terminal-job +SuccessfulCreate /m);
-  expect(await bed.leftObjects()).toEqual([]);
+  expect(lines).toMatch(new RegExp(`^ {2}after [\\d.]+ m?s +normal +Job/${name} +SuccessfulCreate `, 'm'));
+  await expectNothingLeft(bed);
 });
 
 test('a capacity search is launched, followed step by step, and answered', async ({ instance }) => {
@@ -114,11 +120,11 @@ test('a capacity search is launched, followed step by step, and answered', async
   const status = await proofload(instance, ['sweep', 'status', sweep.id, '--wait']);
   expect(status.code).toBe(0);
   expect(status.stdout).toContain('Holds 10, fails at 11: Unschedulable, timeout');
-  expect(await bed.leftObjects()).toEqual([]);
+  await expectNothingLeft(bed);
 });
 
 test('k6 as a Job is launched and gated on', async ({ instance }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const { k6: name } = names;
   const { targetUrl } = instance;
   const path = await writeDefinition(
@@ -135,7 +141,7 @@ test('k6 as a Job is launched and gated on', async ({ instance }) => {
   expect(value('requests')).toBeGreaterThan(50);
   expect(value('pushed')).toBe(value('requests'));
   expect(value('served')).toBeGreaterThan(value('requests') / 4);
-  expect(await bed.leftObjects()).toEqual([]);
+  await expectNothingLeft(bed);
 });
 
 test('a token without the scope launch cannot launch, and a run that lacks rights says which', async ({
@@ -166,7 +172,7 @@ test('a token without the scope launch cannot launch, and a run that lacks right
   expect(version, 'nothing was saved').toBe(before);
   expect((await proofload(instance, ['sweep', 'status'], reader)).code).toBe(0);
 
-  const name = 'terminal-refused';
+  const { refused: name } = names;
   const poor = await bed.shared.createServiceAccountToken({ namespace: bed.namespace });
   await addCluster(api, name, { ...bed, token: poor.token });
   const source = jobDefinition({ name, cluster: name, namespace: bed.namespace });
@@ -177,5 +183,5 @@ test('a token without the scope launch cannot launch, and a run that lacks right
   expect(lacking.stdout).toContain(
     `The credential of the cluster ${name} lacks rights: get, list, create, patch, delete, watch jobs.batch in ${bed.namespace}`,
   );
-  expect(await bed.leftObjects()).toEqual([]);
+  await expectNothingLeft(bed);
 });

@@ -57,10 +57,10 @@ test('figures are drawn as they come near the view, and nothing jumps', async ({
   await expect(drawings(page).first()).toBeVisible();
   expect(asked).not.toContain('level_f');
   await expect(last).toBeAttached();
-  for (let turn = 0; turn < 40 && (await last.count()) > 0; turn++) {
+  await expect(async () => {
     await page.mouse.wheel(0, 400);
-    await page.waitForTimeout(50);
-  }
+    await expect(last).toHaveCount(0, { timeout: 50 });
+  }).toPass({ timeout: 60_000, intervals: [0] });
   await expect(drawings(page)).toHaveCount(metrics.length);
   expect(new Set(asked)).toEqual(new Set(metrics));
   const shift = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);

@@ -1,17 +1,17 @@
 import { findBarriers } from '../fixtures/accessibility.ts';
+import { ownName } from '../fixtures/own-name.ts';
 import { makeRampRuns } from '../fixtures/ramp-runs.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { whenHydrated } from '../fixtures/when-hydrated.ts';
 
 test('moments and phases of a run are marked in place, changed, removed and set back', async ({
   page,
   api,
 }) => {
-  const ids = await makeRampRuns(api, 'ramp-marks');
+  const ids = await makeRampRuns(api, ownName('ramp-marks'));
   await page.goto(`/runs/${ids[1]}`);
   const marks = page.getByRole('list', { name: 'Marks of the run' });
   await expect(marks).toContainText('warm-up');
-  await (await whenHydrated(page.getByRole('button', { name: 'Mark', exact: true }))).click();
+  await page.getByRole('button', { name: 'Mark', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Note').fill('cache is cold');
   await dialog.getByLabel('At', { exact: true }).fill('1m10s');
@@ -22,7 +22,7 @@ test('moments and phases of a run are marked in place, changed, removed and set 
   await expect(marks).not.toContainText('cache is cold');
   // A stretch that is zoomed to is proposed as a phase; the run is evaluated with it.
   await page.goto(`/runs/${ids[1]}?zoom=75000-105000`);
-  await (await whenHydrated(page.getByRole('button', { name: 'Mark this stretch' }))).click();
+  await page.getByRole('button', { name: 'Mark this stretch' }).click();
   await dialog.getByLabel('Name').fill('slow');
   await expect(dialog.getByLabel('To', { exact: true })).toHaveValue('105');
   await dialog.getByRole('button', { name: 'Mark' }).click();

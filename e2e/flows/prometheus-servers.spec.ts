@@ -1,8 +1,9 @@
 import { type RealPrometheus, startPrometheus } from '@proofload/testkit/prometheus-server';
 import { findBarriers } from '../fixtures/accessibility.ts';
+import { ownName } from '../fixtures/own-name.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const name = 'e2e-prometheus';
+const name = ownName('e2e-prometheus');
 const password = 'pass:wörd';
 const passwordHash = '$2b$04$abcdefghijklmnopqrstuuWXKr2BvN6MFBGmbO8G1GNLW0JIJkxnC';
 let prometheus: RealPrometheus;
@@ -14,7 +15,8 @@ test.beforeAll(async ({ instance }) => {
     web: { basic_auth_users: { bench: passwordHash } },
   });
 });
-test.afterAll(() => prometheus.stop());
+test.afterAll(() => prometheus?.stop());
+test.beforeEach(({ api }) => api.deleteAll('/prometheus-servers'));
 
 test('a Prometheus server is added, checked, named by a run, changed and deleted', async ({ page, api }) => {
   await page.goto('/settings');
@@ -49,7 +51,7 @@ spec:
     pool: {metric: pool, aggregate: max, unit: workers}
 `);
   const sweep = await api.launch(name, {});
-  const { runs } = await api.waitForSweep(sweep, 60_000);
+  const { runs } = await api.waitForSweep(sweep, 120_000);
   await page.goto(`/runs/${runs[0]?.id}`);
   await expect(page.getByRole('row', { name: /pool/ }).first()).toContainText('workers');
 

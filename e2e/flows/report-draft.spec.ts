@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { runRefSchema } from '@proofload/contracts';
 import { findBarriers } from '../fixtures/accessibility.ts';
 import type { Api } from '../fixtures/api.ts';
+import { ownName } from '../fixtures/own-name.ts';
 import { expect, noCookies, test } from '../fixtures/test.ts';
 
-const name = 'draft-flow';
+const name = ownName('draft-flow');
 const definition = `apiVersion: proofload/v1
 kind: Experiment
 metadata: {name: ${name}}
@@ -92,7 +93,7 @@ test('a draft is written with a preview, and its claim holds', async ({ api, pag
   await page.getByRole('link', { name: 'New draft' }).click();
   await page.getByLabel('Name').fill(name);
   const editor = page.getByRole('textbox', { name: 'Draft in Markdown' });
-  await editor.fill('It is {{ ratio(throughput{ }}\n\nand {{ throughput{experiment="draft-flow"} }}');
+  await editor.fill(`It is {{ ratio(throughput{ }}\n\nand {{ throughput{experiment="${name}"} }}`);
   const problems = page.getByRole('list', { name: 'Problems' });
   await expect(problems).toContainText('Line 3');
   await expect(problems).toContainText('selects 8 runs of 4 treatments');

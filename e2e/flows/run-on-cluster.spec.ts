@@ -1,9 +1,11 @@
 import { annotations, startTestbed, type Testbed } from '@proofload/testbed';
 import { findBarriers } from '../fixtures/accessibility.ts';
 import { Api } from '../fixtures/api.ts';
+import { ownName } from '../fixtures/own-name.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const cluster = 'view-bed';
+const cluster = ownName('view-bed');
+const names = { hangs: ownName('view-hangs'), killed: ownName('view-killed'), many: ownName('view-many') };
 let testbed: Testbed;
 
 test.describe.configure({ mode: 'serial' });
@@ -57,11 +59,13 @@ async function launch(api: Api, name: string, pods: number, podAnnotations: Reco
 }
 
 test('the page of a run that hangs says why, while it does', async ({ page, api }) => {
-  const { id } = await launch(api, 'view-hangs', 3, { [annotations.stuck]: 'ImagePullBackOff' });
+  const { id } = await launch(api, names.hangs, 3, { [annotations.stuck]: 'ImagePullBackOff' });
   await page.goto(`/runs/${id}`);
-  await expect(page.getByText(/3 of 3 pods wait for .*: ImagePullBackOff/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/3 of 3 pods wait for .*: ImagePullBackOff/)).toBeVisible({ timeout: 60_000 });
   const timeline = page.getByRole('list', { name: 'Timeline of the cluster' });
-  await expect(timeline.getByRole('button', { name: /^view-hangs-\S+ pending, .*starting/ })).toHaveCount(3);
+  await expect(
+    timeline.getByRole('button', { name: new RegExp(`^${names.hangs}-\\S+ pending, .*starting`) }),
+  ).toHaveCount(3);
   expect(await findBarriers(page)).toEqual([]);
   expect((await api.fetch(`/runs/${id}/cancel`, { method: 'POST' })).ok).toBe(true);
   await expect(page.getByText('Removed from the cluster when the run ended')).toBeVisible({
@@ -73,7 +77,7 @@ test('the page of a run that ran out of memory shows which pods, and the events 
   page,
   api,
 }) => {
-  const { id, sweep } = await launch(api, 'view-killed', 2, { [annotations.exitCode]: '137' });
+  const { id, sweep } = await launch(api, names.killed, 2, { [annotations.exitCode]: '137' });
   await api.waitForSweep(sweep, 90_000);
   await page.goto(`/runs/${id}`);
   const pods = page.getByRole('table', { name: 'Pods' });
@@ -86,7 +90,7 @@ test('the page of a run that ran out of memory shows which pods, and the events 
   await expect(page).toHaveURL(/warnings=true/);
 
   const bar = page
-    .getByRole('button', { name: /^view-killed-\S+ failed, .*killed for lack of memory/ })
+    .getByRole('button', { name: new RegExp(`^${names.killed}-\\S+ failed, .*killed for lack of memory`) })
     .first();
   await bar.press('Enter');
   await expect(page).toHaveURL(/zoom=/);
@@ -96,7 +100,7 @@ test('the page of a run that ran out of memory shows which pods, and the events 
 });
 
 test('forty pods are counted by state, and found by name', async ({ page, api }) => {
-  const { id, sweep } = await launch(api, 'view-many', 40, { [annotations.runFor]: '2s' });
+  const { id, sweep } = await launch(api, names.many, 40, { [annotations.runFor]: '2s' });
   await api.waitForSweep(sweep, 120_000);
   await page.goto(`/runs/${id}`);
   const figure = page.getByRole('figure', { name: 'Pods by state' });
@@ -105,7 +109,7 @@ test('forty pods are counted by state, and found by name', async ({ page, api })
   const pods = page.getByRole('table', { name: 'Pods' });
   await expect(pods.getByRole('row')).toHaveCount(41);
   const text = await pods.getByRole('row').nth(7).getByRole('cell').first().textContent();
-  const [name = ''] = /view-many-[a-z0-9]{5}/.exec(text ?? '') ?? [];
+  const [name = ''] = new RegExp(`${names.many}-[a-z0-9]{5}`).exec(text ?? '') ?? [];
   await page.getByRole('searchbox', { name: 'Search pods' }).fill(name);
   await expect(pods.getByRole('row')).toHaveCount(2);
   expect(await findBarriers(page)).toEqual([]);

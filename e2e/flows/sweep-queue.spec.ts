@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { sweepSchema } from '@proofload/contracts';
 import { findBarriers } from '../fixtures/accessibility.ts';
+import { ownName } from '../fixtures/own-name.ts';
 import { shortenQuickStart } from '../fixtures/short-quick-start.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const name = 'sweep-queue';
-const failing = 'sweep-queue-fails';
+const name = ownName('sweep-queue');
+const failing = ownName('sweep-fails');
 
 test.describe.configure({ mode: 'serial' });
 
@@ -59,7 +60,7 @@ test('a sweep is launched with a priority and a cool-down, paused, reordered by 
   await links.first().click();
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await expect(stateOf(page)).not.toContainText('paused');
-  await expect(page.getByText(/cools down, next run in [5-9]\.?\d*\smin/)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/cools down, next run in [5-9]\.?\d*\smin/)).toBeVisible({ timeout: 90_000 });
   await expect(page.getByText(/about .* left, from \d+ runs?/)).toBeVisible();
   const coolDown = page.getByLabel('Cool-down', { exact: true });
   await coolDown.fill('2s');
@@ -76,7 +77,7 @@ test('a sweep is launched with a priority and a cool-down, paused, reordered by 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(stateOf(page)).toContainText(/running|queued/);
   await expect(page.getByRole('link', { name: 'workers=4 #2' })).toBeVisible();
-  const closed = await api.waitForSweep(id, 60_000);
+  const closed = await api.waitForSweep(id, 120_000);
   expect(closed.counts).toMatchObject({ total: 4, completed: 4 });
   await expect(stateOf(page)).toContainText('finished');
 });
@@ -90,7 +91,7 @@ test('runs that failed are repeated and kept', async ({ api, instance, page }) =
   expect(broken).not.toBe(source);
   await api.saveExperiment(broken);
   const id = await api.launch(failing, { replicates: 1, labels: {}, params: { workers: 1 } });
-  await api.waitForSweep(id, 60_000);
+  await api.waitForSweep(id, 120_000);
   await page.goto(`/sweeps/${id}`);
   await page.getByRole('button', { name: 'Repeat runs' }).click();
   const dialog = page.getByRole('dialog', { name: 'Repeat runs' });
@@ -99,7 +100,7 @@ test('runs that failed are repeated and kept', async ({ api, instance, page }) =
   await dialog.getByRole('button', { name: 'Repeat 1 run' }).click();
   await expect(page.getByRole('link', { name: 'workers=1 #2' })).toBeVisible();
   await expect(page.getByText(/repeated by/)).toBeVisible();
-  const sweep = await api.waitForSweep(id, 60_000);
+  const sweep = await api.waitForSweep(id, 120_000);
   expect(sweep.runs[1]).toMatchObject({ retryOf: sweep.runs[0]?.id, replicate: 2 });
   await expect(page.getByRole('button', { name: 'Repeat runs' })).toBeVisible();
 

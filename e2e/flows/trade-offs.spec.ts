@@ -1,7 +1,8 @@
 import { findBarriers } from '../fixtures/accessibility.ts';
 import type { Api } from '../fixtures/api.ts';
+import { findExperiment } from '../fixtures/find-experiment.ts';
+import { ownName } from '../fixtures/own-name.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { whenHydrated } from '../fixtures/when-hydrated.ts';
 
 test('the sharding algorithms are a front of balance against moves, and no winner is named', async ({
   page,
@@ -33,7 +34,7 @@ test('lines are kept by stretches of axes, by keyboard and by address', async ({
   );
   const figure = page.locator('#parallel');
   await expect(figure.getByText('All 6 lines are kept')).toBeVisible();
-  const end = await whenHydrated(page.getByRole('textbox', { name: 'cpu_range to' }));
+  const end = page.getByRole('textbox', { name: 'cpu_range to' });
   await end.fill('0.13');
   await end.press('Enter');
   // Round robin with equal applications, greedy and ring hash.
@@ -52,9 +53,10 @@ test('lines are kept by stretches of axes, by keyboard and by address', async ({
   await expect(figure.getByText('All 6 lines are kept')).toBeVisible();
 });
 
-const nightly = `apiVersion: proofload/v1
+const nightly = ownName('nightly-latency');
+const definition = `apiVersion: proofload/v1
 kind: Experiment
-metadata: {name: nightly-latency}
+metadata: {name: ${nightly}}
 spec:
   objective: Does it stay as fast as it was?
   factors: [{size: [1]}]
@@ -73,11 +75,11 @@ async function reportNights(api: Api): Promise<void> {
     expect(response.ok, await response.clone().text()).toBe(true);
     return (await response.json()) as { id: string };
   };
-  await api.saveExperiment(nightly);
+  await api.saveExperiment(definition);
   for (const [day, latency] of latencies.entries()) {
     const at = (hour: number) => new Date(Date.UTC(2026, 9, 1 + day, hour)).toISOString();
     const { id } = await post('/runs', {
-      experiment: 'nightly-latency',
+      experiment: nightly,
       params: { size: 1 },
       startedAt: at(1),
     });
@@ -88,10 +90,10 @@ async function reportNights(api: Api): Promise<void> {
 
 test('a change along a history alarms until somebody has acknowledged it', async ({ page, api }) => {
   await reportNights(api);
-  await page.goto('/experiments');
+  const row = await findExperiment(page, nightly);
+  await row.getByRole('link', { name: '1 new change, 1 for the worse' }).click();
   const badge = page.getByRole('link', { name: '1 new change, 1 for the worse' });
-  await badge.click();
-  await expect(page).toHaveURL(/\/experiments\/nightly-latency\?tab=history$/);
+  await expect(page).toHaveURL(new RegExp(`/experiments/${nightly}\\?tab=history$`));
   const change = page.getByTestId('change');
   await expect(change).toHaveText(
     /^p95 from 201\sms \(n=6\) to 241\sms \(n=6\): \+19\.\d\s% \[.*\], p=0\.0\d+, worse$/,
