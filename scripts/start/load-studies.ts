@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readStudies } from '../../studies/read-studies.ts';
 
 interface Instance {
   root: string;
@@ -10,27 +10,13 @@ interface Instance {
 
 /** Loads the published studies that come with the product over the API. What is there already stays as it is. */
 export async function loadStudies({ root, url, adminToken }: Instance): Promise<void> {
-  const folder = join(root, 'studies');
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const files = entry.isDirectory() ? await readdir(join(folder, entry.name)) : [];
-    if (!files.includes('study.yaml')) continue;
-    const response = await fetch(new URL(`/api/v1/studies/${entry.name}`, url), {
+  for (const [name, study] of await readStudies(join(root, 'studies'))) {
+    const response = await fetch(new URL(`/api/v1/studies/${name}`, url), {
       method: 'PUT',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${adminToken}` },
-      body: JSON.stringify(await readStudy(join(folder, entry.name))),
+      body: JSON.stringify(study),
       signal: AbortSignal.timeout(60_000),
     });
-    if (!response.ok) throw new Error(`The study ${entry.name} was refused: ${await response.text()}`);
+    if (!response.ok) throw new Error(`The study ${name} was refused: ${await response.text()}`);
   }
-}
-
-async function readStudy(folder: string): Promise<{ study: string; experiments: string[]; report: string }> {
-  const experiments = (await readdir(join(folder, 'experiments'))).sort();
-  return {
-    study: await readFile(join(folder, 'study.yaml'), 'utf8'),
-    report: await readFile(join(folder, 'report.md'), 'utf8'),
-    experiments: await Promise.all(
-      experiments.map((file) => readFile(join(folder, 'experiments', file), 'utf8')),
-    ),
-  };
 }

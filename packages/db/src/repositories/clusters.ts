@@ -1,5 +1,6 @@
 import type { Db } from '../client.ts';
 import type { Cluster } from '../generated/client.ts';
+import { createSealedRows } from './sealed-rows.ts';
 
 /** A Kubernetes cluster of a project. Of its credentials only the encrypted text gets here. */
 export interface ClusterRecord {
@@ -68,28 +69,7 @@ export function createClusterRepository(db: Db) {
       return db.run.count({ where: { ...isThere, status: { not: 'finished' } } });
     },
 
-    /** Rows of every project that hold a secret, after an id: for the rotation of keys alone. */
-    async listSealed(
-      afterId: string,
-      limit: number,
-    ): Promise<{ id: string; projectId: string; sealedSecrets: string }[]> {
-      const rows = await db.cluster.findMany({
-        where: { id: { gt: afterId }, sealedSecrets: { not: null } },
-        orderBy: { id: 'asc' },
-        take: limit,
-        select: { id: true, projectId: true, sealedSecrets: true },
-      });
-      return rows.map((row) => ({ ...row, sealedSecrets: row.sealedSecrets ?? '' }));
-    },
-
-    /** Writes a secret that was sealed anew, unless it was changed meanwhile. */
-    async replaceSealed(id: string, before: string, sealedSecrets: string): Promise<boolean> {
-      const { count } = await db.cluster.updateMany({
-        where: { id, sealedSecrets: before },
-        data: { sealedSecrets },
-      });
-      return count === 1;
-    },
+    ...createSealedRows(db.cluster),
   };
 }
 

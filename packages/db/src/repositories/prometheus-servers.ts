@@ -1,5 +1,6 @@
 import type { Db } from '../client.ts';
 import type { PrometheusServer } from '../generated/client.ts';
+import { createSealedRows } from './sealed-rows.ts';
 
 /** A Prometheus of a project. Of its secrets only the encrypted text gets here. */
 export interface PrometheusServerRecord {
@@ -62,28 +63,7 @@ export function createPrometheusServerRepository(db: Db) {
       return count === 1;
     },
 
-    /** Rows of every project that hold a secret, after an id: for the rotation of keys alone. */
-    async listSealed(
-      afterId: string,
-      limit: number,
-    ): Promise<{ id: string; projectId: string; sealedSecrets: string }[]> {
-      const rows = await db.prometheusServer.findMany({
-        where: { id: { gt: afterId }, sealedSecrets: { not: null } },
-        orderBy: { id: 'asc' },
-        take: limit,
-        select: { id: true, projectId: true, sealedSecrets: true },
-      });
-      return rows.map((row) => ({ ...row, sealedSecrets: row.sealedSecrets ?? '' }));
-    },
-
-    /** Writes a secret that was sealed anew, unless it was changed meanwhile. */
-    async replaceSealed(id: string, before: string, sealedSecrets: string): Promise<boolean> {
-      const { count } = await db.prometheusServer.updateMany({
-        where: { id, sealedSecrets: before },
-        data: { sealedSecrets },
-      });
-      return count === 1;
-    },
+    ...createSealedRows(db.prometheusServer),
   };
 }
 

@@ -2,17 +2,9 @@ import type { ChangePhases, Run } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { type FieldError, formatDurationMs, type Phase, ProofloadError, unstorable } from '@proofload/domain';
 import { requireScope, type ServiceContext } from '../context.ts';
-import { evaluateStoredRun } from '../execution/evaluate-stored-run.ts';
-import { judgeSweepAgain } from '../execution/judge-sweep-runs.ts';
-import { noteHistoryAlarms } from '../history/note-alarms.ts';
 import { fromInstant, toInstant } from '../instant.ts';
-import { findRun } from '../runs/find-run.ts';
-import { viewRun } from '../runs/run-view.ts';
-import { digestDefinition } from './digest-definition.ts';
-import { findEvaluator, findExtent, requireSamples } from './judged-run.ts';
-import { requireRoom } from './require-room.ts';
-
-const maxAttempts = 5;
+import { findExtent } from './judged-run.ts';
+import { replaceResults } from './replace-results.ts';
 
 /**
  * Gives a finished run other phases in place of all that it had, and evaluates it with them by the version that evaluated
@@ -23,10 +15,7 @@ export async function changeRunPhases(
   input: { id: string } & ChangePhases,
 ): Promise<Run> {
   requireScope(ctx, 'launch');
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const run = await findRun(ctx, input.id);
-    await requireSamples(ctx, run, 'phases');
-    requireRoom(run);
+  return replaceResults(ctx, { id: input.id, what: 'phases' }, async (run) => {
     if (input.evaluation !== undefined && input.evaluation !== run.evaluation) {
       const message = `expected evaluation ${run.evaluation}, which is the newest; the run was changed meanwhile`;
       throw new ProofloadError('conflict', `evaluation: ${message}`, {
@@ -34,28 +23,9 @@ export async function changeRunPhases(
       });
     }
     const phases = await checkPhases(ctx, run, input.phases);
-    if (JSON.stringify(phases) === JSON.stringify(run.phases.map(plain))) return viewRun(ctx, run);
-    const version = await findEvaluator(ctx, run);
-    const results = await evaluateStoredRun(ctx, { ...run, phases }, version);
-    // Samples that expired while they were read must not pass for a run that had none.
-    await requireSamples(ctx, await findRun(ctx, run.id), 'phases');
-    const replaced = await ctx.repos.evaluations.replace(run, {
-      results,
-      phases,
-      stamp: {
-        atMs: ctx.clock.nowMs(),
-        by: ctx.actor.name,
-        reason: 'phases',
-        digest: version && digestDefinition(version.definition),
-      },
-      message: `${sayChange(run, phases)} by ${ctx.actor.name} (evaluation ${run.evaluation + 1})`,
-    });
-    if (replaced !== 'replaced') continue;
-    if (run.sweepId !== null) await judgeSweepAgain(ctx, run.sweepId);
-    await noteHistoryAlarms(ctx, run);
-    return viewRun(ctx, await findRun(ctx, run.id));
-  }
-  throw new ProofloadError('conflict', 'The run was changed by somebody else at the same time; try again');
+    const isSame = JSON.stringify(phases) === JSON.stringify(run.phases.map(plain));
+    return isSame ? null : { parts: { phases }, said: sayChange(run, phases) };
+  });
 }
 
 /** In the order of their keys, so that two can be compared as text. */

@@ -9,19 +9,11 @@ import {
 } from '@proofload/domain';
 import { bucketMs } from '@proofload/series';
 import { requireScope, type ServiceContext } from '../context.ts';
-import { evaluateStoredRun } from '../execution/evaluate-stored-run.ts';
-import { judgeSweepAgain } from '../execution/judge-sweep-runs.ts';
-import { noteHistoryAlarms } from '../history/note-alarms.ts';
 import { fromInstant, toInstant } from '../instant.ts';
-import { findRun } from '../runs/find-run.ts';
-import { viewRun } from '../runs/run-view.ts';
-import { digestDefinition } from './digest-definition.ts';
-import { findEvaluator, findExtent, requireSamples } from './judged-run.ts';
-import { requireRoom } from './require-room.ts';
+import { findEvaluator, findExtent } from './judged-run.ts';
+import { replaceResults } from './replace-results.ts';
 
 type Windows = Readonly<Record<string, Stretch>>;
-
-const maxAttempts = 5;
 
 /**
  * Gives a finished run windows of its own, in place of all that it had, and evaluates it with them by the version that
@@ -32,33 +24,10 @@ export async function changeRunWindows(
   input: { id: string } & ChangeWindows,
 ): Promise<Run> {
   requireScope(ctx, 'launch');
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const run = await findRun(ctx, input.id);
-    await requireSamples(ctx, run, 'windows');
-    requireRoom(run);
-    const version = await findEvaluator(ctx, run);
-    const windows = await checkWindows(ctx, run, version, input.windows);
-    if (isEqual(windows, run.windows)) return viewRun(ctx, run);
-    const results = await evaluateStoredRun(ctx, { ...run, windows }, version);
-    // Samples that expired while they were read must not pass for a run that had none.
-    await requireSamples(ctx, await findRun(ctx, run.id), 'windows');
-    const replaced = await ctx.repos.evaluations.replace(run, {
-      results,
-      windows,
-      stamp: {
-        atMs: ctx.clock.nowMs(),
-        by: ctx.actor.name,
-        reason: 'windows',
-        digest: version && digestDefinition(version.definition),
-      },
-      message: `${sayChange(run, windows)} by ${ctx.actor.name} (evaluation ${run.evaluation + 1})`,
-    });
-    if (replaced !== 'replaced') continue;
-    if (run.sweepId !== null) await judgeSweepAgain(ctx, run.sweepId);
-    await noteHistoryAlarms(ctx, run);
-    return viewRun(ctx, await findRun(ctx, run.id));
-  }
-  throw new ProofloadError('conflict', 'The run was changed by somebody else at the same time; try again');
+  return replaceResults(ctx, { id: input.id, what: 'windows' }, async (run) => {
+    const windows = await checkWindows(ctx, run, await findEvaluator(ctx, run), input.windows);
+    return isEqual(windows, run.windows) ? null : { parts: { windows }, said: sayChange(run, windows) };
+  });
 }
 
 async function checkWindows(
