@@ -1,3 +1,4 @@
+import { formatNumber } from '@proofload/domain';
 import type { ChartLook, ChartOption } from './chart-model.ts';
 import { fontFamily } from './chart-theme.ts';
 
@@ -30,5 +31,31 @@ export function axisLook({ theme }: ChartLook, name: string) {
     axisTick: { show: true, lineStyle: { color: theme.lineStrong } },
     axisLabel: { color: theme.muted, hideOverlap: true, fontSize: 11 },
     splitLine: { show: true, lineStyle: { color: theme.line } },
+  };
+}
+
+interface AmountAxis {
+  name: string;
+  /** As it is shown; none when left out. */
+  unit?: string;
+  min?: number;
+  /** The end, which has no label, because it is no round number. */
+  max: number;
+}
+
+/** An axis of amounts between given ends. */
+export function amountAxis(look: ChartLook, { name, unit = '', min = 0, max }: AmountAxis) {
+  const axis = axisLook(look, unit === '' ? name : `${name} (${unit})`);
+  return {
+    ...axis,
+    type: 'value' as const,
+    min,
+    max: max || 1,
+    nameGap: 8,
+    axisLabel: {
+      ...axis.axisLabel,
+      showMaxLabel: false,
+      formatter: (value: number) => formatNumber(value),
+    },
   };
 }

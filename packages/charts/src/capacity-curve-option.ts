@@ -1,5 +1,5 @@
 import { formatNumber } from '@proofload/domain';
-import { axisLook, baseOption } from './base-option.ts';
+import { amountAxis, baseOption } from './base-option.ts';
 import type { ChartLook, ChartOption } from './chart-model.ts';
 import { tooltipHtml } from './tooltip-html.ts';
 
@@ -32,31 +32,11 @@ export function capacityCurveOption(look: ChartLook, drawing: CapacityCurveDrawi
     ...baseOption(look),
     grid: { left: 12, right: 24, top: 26, bottom: 12, outerBoundsMode: 'same', outerBoundsContain: 'all' },
     xAxis: {
-      ...axisLook(look, 'Units'),
-      type: 'value',
-      min: 0,
-      max: mostUnits * 1.05 || 1,
+      ...amountAxis(look, { name: 'Units', max: mostUnits * 1.05 }),
       nameGap: 26,
       splitLine: { show: false },
-      axisLabel: {
-        ...axisLook(look, 'Units').axisLabel,
-        showMaxLabel: false,
-        formatter: (value: number) => formatNumber(value),
-      },
     },
-    yAxis: {
-      ...axisLook(look, unit === '' ? name : `${name} (${unit})`),
-      type: 'value',
-      min: 0,
-      max: most * 1.1 || 1,
-      nameGap: 8,
-      axisLabel: {
-        color: theme.muted,
-        fontSize: 11,
-        showMaxLabel: false,
-        formatter: (value: number) => formatNumber(value),
-      },
-    },
+    yAxis: amountAxis(look, { name, unit, max: most * 1.1 }),
     tooltip: {
       ...baseOption(look).tooltip,
       trigger: 'item',

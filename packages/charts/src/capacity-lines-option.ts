@@ -1,6 +1,6 @@
 import { formatNumber } from '@proofload/domain';
 import type { LineSeriesOption } from 'echarts/charts';
-import { axisLook, baseOption } from './base-option.ts';
+import { amountAxis, baseOption } from './base-option.ts';
 import type { ChartLook, ChartOption } from './chart-model.ts';
 import { tooltipHtml } from './tooltip-html.ts';
 import { colorOf, type TreatmentStyle } from './treatment-style.ts';
@@ -35,7 +35,6 @@ export function capacityLinesOption(
   look: ChartLook,
   { name, unit, noun, lines }: CapacityLinesInput,
 ): ChartOption {
-  const { theme } = look;
   const seen = Math.max(
     0,
     ...lines.flatMap(({ points, observed }) => [...points.map(({ units }) => units), observed?.units ?? 0]),
@@ -54,31 +53,11 @@ export function capacityLinesOption(
     grid: { left: 12, right: 24, top: 28, bottom: 12, outerBoundsMode: 'same', outerBoundsContain: 'all' },
     legend: { show: false, data: lines.map(({ label }) => label) },
     xAxis: {
-      ...axisLook(look, noun),
-      type: 'value',
-      min: 0,
-      max: most * 1.08 || 1,
+      ...amountAxis(look, { name: noun, max: most * 1.08 }),
       nameGap: 26,
       splitLine: { show: false },
-      axisLabel: {
-        ...axisLook(look, noun).axisLabel,
-        showMaxLabel: false,
-        formatter: (value: number) => formatNumber(value),
-      },
     },
-    yAxis: {
-      ...axisLook(look, unit === '' ? name : `${name} (${unit})`),
-      type: 'value',
-      min: 0,
-      max: Math.max(...values) * 1.12 || 1,
-      nameGap: 8,
-      axisLabel: {
-        color: theme.muted,
-        fontSize: 11,
-        showMaxLabel: false,
-        formatter: (value: number) => formatNumber(value),
-      },
-    },
+    yAxis: amountAxis(look, { name, unit, max: Math.max(...values) * 1.12 }),
     tooltip: {
       ...baseOption(look).tooltip,
       trigger: 'item',

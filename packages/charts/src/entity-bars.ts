@@ -1,5 +1,5 @@
-import { formatNumber, formatQuantity, scaleQuantity } from '@proofload/domain';
-import { axisLook, baseOption } from './base-option.ts';
+import { formatQuantity, scaleQuantity } from '@proofload/domain';
+import { amountAxis, axisLook, baseOption } from './base-option.ts';
 import type { ChartLook, ChartModel, ChartOption } from './chart-model.ts';
 import { drawGroup, drawLine, type RenderApi } from './drawn-shapes.ts';
 import { tooltipHtml } from './tooltip-html.ts';
@@ -84,19 +84,12 @@ function barsOption(look: ChartLook, input: EntityBarsInput): ChartOption {
       splitLine: { show: false },
       axisLabel: { ...x.axisLabel, show: isNamed, interval: 0, width: 56, overflow: 'truncate' },
     },
-    yAxis: {
-      ...axisLook(look, shown === '' ? metric : `${metric} (${shown})`),
-      type: 'value',
+    yAxis: amountAxis(look, {
+      name: metric,
+      unit: shown,
       min: Math.min(0, ...means) * factor,
-      max: most * factor * 1.05 || 1,
-      nameGap: 8,
-      axisLabel: {
-        color: theme.muted,
-        fontSize: 11,
-        showMaxLabel: false,
-        formatter: (value: number) => formatNumber(value),
-      },
-    },
+      max: most * factor * 1.05,
+    }),
     tooltip: {
       ...baseOption(look).tooltip,
       trigger: 'item',

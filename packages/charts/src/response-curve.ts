@@ -2,7 +2,7 @@ import type { DraftCurve } from '@proofload/contracts';
 import { formatInterval, formatNumber, formatQuantity, scaleQuantity } from '@proofload/domain';
 import type { ChartModel } from './chart-model.ts';
 import { isSpread } from './level-axis.ts';
-import { responseCurveOption } from './response-curve-option.ts';
+import { type DrawnCurve, scalingCurveOption } from './scaling-curve-option.ts';
 
 /** A measurement over the levels of a factor: replicates as points, means with their intervals, and the knee. */
 export function buildResponseCurve(curve: DraftCurve): ChartModel {
@@ -46,13 +46,31 @@ export function buildResponseCurve(curve: DraftCurve): ChartModel {
     height: 300,
     time: null,
     buildOption: (look) =>
-      responseCurveOption(look, {
-        curve,
+      scalingCurveOption(look, {
+        curve: toDrawn(curve),
+        factor,
         unit: shownUnit,
         scale,
+        lines: [],
         isNumeric: isSpread(points.map(({ amount }) => amount)),
         say: (value) => formatQuantity(value, unit),
       }),
+  };
+}
+
+/** Steps, speed-up and laws are told by the view of scaling. */
+function toDrawn({ measurement, unit, points, knee }: DraftCurve): DrawnCurve {
+  const untold = { amounts: null, step: null, gain: null, efficiency: null, leftOut: [] };
+  return {
+    measurement,
+    unit,
+    points: points.map(({ level, amount, mean, interval, values }) => ({
+      ...untold,
+      ...{ level, amount, mean, interval, n: values.length },
+      values: values.map((value) => ({ value })),
+    })),
+    knee: knee && { level: knee.level, plateau: null, range: null },
+    laws: [],
   };
 }
 

@@ -30,6 +30,10 @@ export interface RowsDrawing<R extends FigureRow> {
   /** The same where the figure is narrow. */
   briefWidth?: number;
   draw(row: R, place: RowPlace, look: ChartLook): object[];
+  /** Values on the axis; as plain numbers unless told otherwise. */
+  sayValue?: (value: number) => string;
+  /** Lines across all rows, named where they have a label. */
+  lines?: readonly { at: number; label: string | null }[];
   /** The inside of the tooltip of a row, escaped. */
   tooltip(row: R, look: ChartLook): string;
 }
@@ -37,14 +41,23 @@ export interface RowsDrawing<R extends FigureRow> {
 /** Rows with names at their left, a common axis of values below, and whatever each row draws. */
 export function rowsOption<R extends FigureRow>(look: ChartLook, drawing: RowsDrawing<R>): ChartOption {
   const { theme, width } = look;
-  const { rows, axisName, min, max, saidWidth, briefWidth = 20 } = drawing;
+  const {
+    rows,
+    axisName,
+    min,
+    max,
+    saidWidth,
+    briefWidth = 20,
+    sayValue = formatNumber,
+    lines = [],
+  } = drawing;
   const labelWidth = Math.min(220, Math.max(80, width * 0.28));
   return {
     ...baseOption(look),
     grid: {
       left: labelWidth + 8,
       right: width < widthForNumbers ? briefWidth : saidWidth,
-      top: 10,
+      top: lines.length > 0 ? 28 : 10,
       bottom: 48,
     },
     xAxis: {
@@ -58,7 +71,7 @@ export function rowsOption<R extends FigureRow>(look: ChartLook, drawing: RowsDr
         fontSize: 11,
         hideOverlap: true,
         showMaxLabel: false,
-        formatter: (value: number) => formatNumber(value),
+        formatter: (value: number) => sayValue(value),
       },
     },
     yAxis: {
@@ -95,8 +108,30 @@ export function rowsOption<R extends FigureRow>(look: ChartLook, drawing: RowsDr
         encode: { x: 0, y: 1 },
         clip: false,
         renderItem: (_params, api) => drawRow(rows[api.value(1) as number], api, drawing, look),
+        ...(lines.length > 0 ? { markLine: drawLines(look, lines) } : {}),
       },
     ],
+  };
+}
+
+function drawLines({ theme }: ChartLook, lines: NonNullable<RowsDrawing<FigureRow>['lines']>) {
+  const named = { position: 'start' as const, color: theme.ink, fontSize: 11, fontWeight: 600 as const };
+  return {
+    silent: true,
+    symbol: 'none',
+    data: lines.map(({ at, label }) =>
+      label === null
+        ? {
+            xAxis: at,
+            lineStyle: { color: theme.lineStrong, type: 'solid' as const, width: 1.25 },
+            label: { show: false },
+          }
+        : {
+            xAxis: at,
+            lineStyle: { color: theme.ink, type: [6, 3], width: 1.5 },
+            label: { ...named, formatter: label },
+          },
+    ),
   };
 }
 

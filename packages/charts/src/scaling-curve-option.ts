@@ -4,8 +4,22 @@ import { axisLook, baseOption } from './base-option.ts';
 import type { ChartLook, ChartOption } from './chart-model.ts';
 import { tooltipHtml } from './tooltip-html.ts';
 
+type DrawnPoint = Pick<
+  ScalingPoint,
+  'level' | 'amount' | 'n' | 'mean' | 'interval' | 'amounts' | 'step' | 'gain' | 'efficiency'
+> & {
+  values: readonly { value: number }[];
+  leftOut: readonly { value: number | null; reason: string }[];
+};
+
+/** What is drawn of a curve; that of a draft knows less than that of a comparison. */
+export interface DrawnCurve extends Pick<ScalingCurve, 'measurement' | 'unit' | 'laws'> {
+  points: readonly DrawnPoint[];
+  knee: Pick<NonNullable<ScalingCurve['knee']>, 'level' | 'plateau' | 'range'> | null;
+}
+
 export interface ScalingCurveDrawing {
-  curve: ScalingCurve;
+  curve: DrawnCurve;
   factor: string;
   /** As shown on the axis. */
   unit: string;
@@ -109,7 +123,7 @@ function bars(
 }
 
 /** Of values that are known as a range; null where an end is open, which the table tells. */
-function rangeOf({ amounts }: ScalingPoint): { low: number; high: number } | null {
+function rangeOf({ amounts }: DrawnPoint): { low: number; high: number } | null {
   if (amounts === null) return null;
   const { low, high } = amountBounds(amounts);
   return Number.isFinite(low) && Number.isFinite(high) ? { low, high } : null;
