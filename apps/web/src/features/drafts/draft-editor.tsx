@@ -1,27 +1,18 @@
 'use client';
 
-import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { type Draft, type DraftEvaluation, draftEvaluationSchema, draftSchema } from '@proofload/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import CodeMirror, { EditorView, type ReactCodeMirrorRef } from '@uiw/react-codemirror';
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-state';
 import { TextField } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { callApi } from '../api/call-api';
-import { definitionLook } from '../experiments/definition-look';
+import { CodeEditor } from '../experiments/code-editor';
 import { useDebounced } from '../reader/use-debounced';
 import { DraftBody } from './draft-body';
 import { ProblemList } from './problem-list';
-
-const extensions = [
-  lintGutter(),
-  definitionLook,
-  EditorView.lineWrapping,
-  EditorView.contentAttributes.of({ 'aria-label': 'Draft in Markdown', tabindex: '0' }),
-];
 
 export interface DraftEditorProps {
   /** What is changed; null for a new draft. */
@@ -35,7 +26,6 @@ export function DraftEditor({ draft, initial }: DraftEditorProps) {
   const [name, setName] = useState(draft?.name ?? '');
   const [source, setSource] = useState(draft?.source ?? initial);
   const settled = useDebounced(source, 500);
-  const editor = useRef<ReactCodeMirrorRef>(null);
   const check = useQuery({
     queryKey: ['draft', settled],
     queryFn: ({ signal }) =>
@@ -54,11 +44,10 @@ export function DraftEditor({ draft, initial }: DraftEditorProps) {
       router.refresh();
     },
   });
-  useEffect(() => {
-    const view = editor.current?.view;
-    if (!view || !check.data) return;
-    view.dispatch(setDiagnostics(view.state, toDiagnostics(view, check.data.problems)));
-  }, [check.data]);
+  const marks = useMemo(
+    () => check.data?.problems.map((problem) => ({ ...problem, severity: 'warning' as const })),
+    [check.data],
+  );
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
       <div className="space-y-3 xl:sticky xl:top-4">
@@ -72,17 +61,7 @@ export function DraftEditor({ draft, initial }: DraftEditorProps) {
             maxLength={63}
           />
         )}
-        <div className="overflow-hidden rounded-lg border border-line-strong bg-panel">
-          <CodeMirror
-            ref={editor}
-            value={source}
-            onChange={setSource}
-            extensions={extensions}
-            theme="none"
-            minHeight="24rem"
-            maxHeight="70vh"
-          />
-        </div>
+        <CodeEditor label="Draft in Markdown" value={source} onChange={setSource} marks={marks} />
         {save.isError && <ErrorNote error={save.error} />}
         <div className="flex flex-wrap items-center gap-2">
           <Button
@@ -118,11 +97,4 @@ function Preview({ evaluation }: { evaluation: DraftEvaluation }) {
       <DraftBody evaluation={evaluation} isLinked />
     </>
   );
-}
-
-function toDiagnostics(view: EditorView, problems: DraftEvaluation['problems']): Diagnostic[] {
-  return problems.map(({ line, message }) => {
-    const place = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
-    return { from: place.from, to: place.to, severity: 'warning', message };
-  });
 }

@@ -1,29 +1,21 @@
 'use client';
 
 import { yaml } from '@codemirror/lang-yaml';
-import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import {
   checkedExperimentSchema,
   type SavedExperiment,
   saveExperimentResponseSchema,
 } from '@proofload/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import CodeMirror, { EditorView, type ReactCodeMirrorRef } from '@uiw/react-codemirror';
-import { useEffect, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-state';
 import { callApi } from '../api/call-api';
 import { useDebounced } from '../reader/use-debounced';
-import { definitionLook } from './definition-look';
+import { CodeEditor } from './code-editor';
 
 const yamlType = 'application/yaml';
-const extensions = [
-  yaml(),
-  lintGutter(),
-  definitionLook,
-  EditorView.lineWrapping,
-  EditorView.contentAttributes.of({ 'aria-label': 'Definition in YAML', tabindex: '0' }),
-];
+const language = yaml();
 
 export interface DefinitionEditorProps {
   initial: string;
@@ -35,7 +27,6 @@ export interface DefinitionEditorProps {
 export function DefinitionEditor({ initial, action, onSaved }: DefinitionEditorProps) {
   const [source, setSource] = useState(initial);
   const settled = useDebounced(source, 400);
-  const editor = useRef<ReactCodeMirrorRef>(null);
   const check = useQuery({
     queryKey: ['check', settled],
     queryFn: ({ signal }) =>
@@ -57,24 +48,23 @@ export function DefinitionEditor({ initial, action, onSaved }: DefinitionEditorP
     onSuccess: onSaved,
   });
   const errors = check.data?.errors ?? [];
-  useEffect(() => {
-    const view = editor.current?.view;
-    if (!view || !check.data) return;
-    view.dispatch(setDiagnostics(view.state, toDiagnostics(view, check.data.errors)));
-  }, [check.data]);
+  const marks = useMemo(
+    () =>
+      check.data?.errors.map(({ line, field, message }) => ({
+        ...{ line, message: `${field}: ${message}` },
+        severity: 'error' as const,
+      })),
+    [check.data],
+  );
   return (
     <div className="space-y-3">
-      <div className="overflow-hidden rounded-lg border border-line-strong bg-panel">
-        <CodeMirror
-          ref={editor}
-          value={source}
-          onChange={setSource}
-          extensions={extensions}
-          theme="none"
-          minHeight="24rem"
-          maxHeight="70vh"
-        />
-      </div>
+      <CodeEditor
+        label="Definition in YAML"
+        value={source}
+        onChange={setSource}
+        language={language}
+        marks={marks}
+      />
       <div aria-live="polite" className="space-y-1">
         {errors.map((error) => (
           <p key={`${error.field}${error.message}`} className="text-breach">
@@ -110,14 +100,4 @@ export function DefinitionEditor({ initial, action, onSaved }: DefinitionEditorP
       </Button>
     </div>
   );
-}
-
-function toDiagnostics(
-  view: EditorView,
-  errors: readonly { line?: number | undefined; field: string; message: string }[],
-): Diagnostic[] {
-  return errors.map(({ line, field, message }) => {
-    const place = view.state.doc.line(Math.min(Math.max(line ?? 1, 1), view.state.doc.lines));
-    return { from: place.from, to: place.to, severity: 'error', message: `${field}: ${message}` };
-  });
 }
