@@ -159,9 +159,7 @@ function means(look: ChartLook, drawing: ScalingCurveDrawing, placeOf: (index: n
               itemStyle: hollow(theme.accent, theme.panel),
               label: {
                 ...mark('super-linear', theme.ink, theme.panel),
-                position: index === curve.points.length - 1 ? ('left' as const) : ('top' as const),
-                // Beside the line of the knee, not across it.
-                ...(level === curve.knee?.level ? { offset: [40, 0] } : {}),
+                ...besideCurve(curve.points, index, level === curve.knee?.level),
               },
             }
           : {}),
@@ -175,6 +173,20 @@ function means(look: ChartLook, drawing: ScalingCurveDrawing, placeOf: (index: n
     z: 4,
     markLine: marks(look, drawing),
     markArea: areas(look, drawing),
+  };
+}
+
+/** Where a word about a level stands: inside the figure, and neither across the curve nor across the line of the knee. */
+function besideCurve(points: readonly DrawnPoint[], index: number, isKnee: boolean) {
+  const mean = points[index]?.mean ?? 0;
+  const before = points[index - 1]?.mean ?? mean;
+  const after = points[index + 1]?.mean ?? before;
+  if (index === points.length - 1)
+    return { position: 'left' as const, offset: [0, before > mean ? 12 : -12] };
+  const isValley = before > mean && after > mean;
+  return {
+    position: isValley ? ('bottom' as const) : ('top' as const),
+    offset: [isKnee ? 40 : 0, 0],
   };
 }
 

@@ -66,6 +66,7 @@ describe('buildScalingCurve', () => {
     const drawn = draw(curve([point('3', 75), flagged]));
     expect(drawn).toContain('"formatter":"super-linear"');
     expect(drawn).toContain('"position":"left"');
+    expect(drawn, 'below the end of a curve that falls').toContain('"offset":[0,12]');
     expect(drawn).toContain(`"borderColor":"${lightTheme.accent}"`);
   });
 

@@ -3,7 +3,9 @@ import { type Amount, amountBounds, type Better, formatNumber } from '@proofload
 import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts';
 import { axisLook, baseOption } from './base-option.ts';
 import type { ChartLook, ChartOption } from './chart-model.ts';
+import { fontFamily } from './chart-theme.ts';
 import { drawGroup, drawLine } from './drawn-shapes.ts';
+import { type Box, type PlacedLabel, placeLabels } from './place-labels.ts';
 import { tooltipHtml } from './tooltip-html.ts';
 import { colorOf, type TreatmentStyle } from './treatment-style.ts';
 
@@ -48,6 +50,7 @@ export function tradeOffOption(look: ChartLook, drawing: TradeOffDrawing): Chart
         ...replicateSeries(look, drawing, group),
         meanSeries(look, drawing, group),
       ]),
+      ...nameSeries(look, drawing),
     ],
   };
 }
@@ -134,35 +137,63 @@ function replicateSeries(
 const hollow = (symbol: string): string => `empty${symbol[0]?.toUpperCase()}${symbol.slice(1)}`;
 
 function meanSeries(look: ChartLook, drawing: TradeOffDrawing, group: TradeOffGroup): LineSeriesOption {
-  const { label, name, style, standing, x, y } = group;
+  const { label, style, standing, x, y } = group;
   const color = colorOf(style, look.theme);
   const corners = cornersOf({ x: x.amount, y: y.amount }, drawing);
-  const isLabelled = look.width >= widthForLabels && drawing.groups.length <= maxLabels;
-  const most = Math.max(...placesOf(drawing.groups, 'x', drawing.x));
   return {
     type: 'line',
     name: label,
-    data: corners.map((value, index) => ({
-      value,
-      label: {
-        show: isLabelled && index === 0,
-        position: (value[0] ?? 0) > most / 2 ? ('left' as const) : ('right' as const),
-      },
-    })),
+    data: corners,
     lineStyle: { width: 0 },
     symbol: corners.length > 1 ? hollow(style.symbol) : style.symbol,
     symbolSize: standing === 'front' ? 13 : 10,
     itemStyle: { color },
-    label: {
-      formatter: name,
-      color: look.theme.ink,
-      fontSize: 11,
-      distance: 12,
-      textBorderColor: look.theme.panel,
-      textBorderWidth: 4,
-    },
-    labelLayout: { moveOverlap: 'shiftY' },
     z: 4,
+  };
+}
+
+/** The names of the groups, those of the front first, where they cover nothing. */
+function nameSeries({ theme, width }: ChartLook, drawing: TradeOffDrawing): CustomSeriesOption[] {
+  const { groups } = drawing;
+  if (width < widthForLabels || groups.length > maxLabels) return [];
+  const named = [...groups]
+    .sort((a, b) => Number(b.standing === 'front') - Number(a.standing === 'front'))
+    .flatMap(({ name, x, y }) => {
+      const [first, ...others] = cornersOf({ x: x.amount, y: y.amount }, drawing);
+      return first === undefined ? [] : [{ name, first, others }];
+    });
+  return [
+    {
+      type: 'custom',
+      name: 'Names',
+      silent: true,
+      tooltip: { show: false },
+      // One item that places all: each name depends on the others.
+      data: named.slice(0, 1).map(({ first }) => first),
+      z: 5,
+      renderItem: ({ coordSys }, api) => {
+        const mark = (value: number[]) => {
+          const [x = 0, y = 0] = api.coord(value);
+          return { x, y };
+        };
+        const wanted = named.map(({ name, first }) => ({ ...mark(first), text: name }));
+        const marks = named.flatMap(({ others }) => others.map(mark));
+        const placed = placeLabels(wanted, coordSys as unknown as Box, marks);
+        return drawGroup(placed.flatMap((label) => (label === null ? [] : [drawName(label, theme)])));
+      },
+    },
+  ];
+}
+
+function drawName({ text, box }: PlacedLabel, { ink, panel }: ChartLook['theme']): object {
+  const { x, y, height } = box;
+  return {
+    type: 'text',
+    silent: true,
+    style: {
+      ...{ x, y: y + height / 2, text, fill: ink, verticalAlign: 'middle', fontSize: 11 },
+      ...{ stroke: panel, lineWidth: 3, fontFamily },
+    },
   };
 }
 
