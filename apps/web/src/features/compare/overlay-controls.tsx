@@ -3,6 +3,7 @@ import type { Comparison, MetricList } from '@proofload/contracts';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { CheckField, SelectField } from '@/components/ui/field';
+import { SearchSelectField } from '@/components/ui/search-select';
 import type { ChangeView, FigureView } from './figure-view';
 import { splitLabels } from './split-labels';
 
@@ -34,18 +35,14 @@ export function OverlayControls(props: OverlayControlsProps) {
   const labels = canSplit ? splitLabels(metrics, metric) : [];
   return (
     <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-2">
-      <Choice
-        label="Metric"
-        width="w-64"
-        value={metric.metric}
-        onChange={(name) => onChange({ metric: name, column: null, zoom: null })}
-      >
-        {metrics.map(({ metric: name, source }) => (
-          <option key={name} value={name}>
-            {name} ({source})
-          </option>
-        ))}
-      </Choice>
+      <div className="w-64 max-w-full">
+        <SearchSelectField
+          label="Metric"
+          value={metric.metric}
+          options={metrics.map(({ metric: name, source }) => ({ value: name, text: `${name} (${source})` }))}
+          onChange={(name) => onChange({ metric: name, column: null, zoom: null })}
+        />
+      </div>
       <Choice label="Statistic" width="w-28" value={column} onChange={(name) => onChange({ column: name })}>
         {columnsOf(metric.kind).map((name) => (
           <option key={name}>{name}</option>

@@ -4,6 +4,7 @@ import type { RunLabels } from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { SelectField } from '@/components/ui/field';
+import { SearchSelectField } from '@/components/ui/search-select';
 import type { CompareTabProps } from './compare-tab-props';
 import { runLabelsQuery } from './parts-queries';
 
@@ -45,6 +46,7 @@ export function MetricFields({ metrics, metric, labels, hasSecond = false, onCha
   const choices = metrics.filter((one) => labelsToShow(one).length > 0);
   const chosen = choices.find((one) => one.metric === metric);
   const known = chosen ? labelsToShow(chosen) : [];
+  const options = [...new Set(choices.map((one) => one.metric))].map((value) => ({ value, text: value }));
   const [first = '', second = ''] = labels;
   const choose = (name: string): void => {
     const next = choices.find((one) => one.metric === name);
@@ -55,14 +57,7 @@ export function MetricFields({ metrics, metric, labels, hasSecond = false, onCha
   return (
     <>
       <div className="w-64 max-w-full">
-        <SelectField label="Metric" value={metric} onChange={(event) => choose(event.target.value)}>
-          {chosen === undefined && <option>{metric}</option>}
-          {choices.map((one) => (
-            <option key={`${one.metric} ${one.kind}`} value={one.metric}>
-              {one.metric}
-            </option>
-          ))}
-        </SelectField>
+        <SearchSelectField label="Metric" value={metric} options={options} onChange={choose} />
       </div>
       <LabelField
         label={hasSecond ? 'Label' : 'Spread over'}
