@@ -1,6 +1,7 @@
 /** Colours of a chart's frame; those of treatments are in treatment-style.ts. */
 export interface ChartTheme {
-  isDark: boolean;
+  /** The one of two colours that suits the page. */
+  choose(light: string, dark: string): string;
   ink: string;
   muted: string;
   /** Grid lines. */
@@ -19,7 +20,7 @@ export interface ChartTheme {
 
 /** The same values as the page's tokens, because an exported figure has no page around it. */
 export const lightTheme: ChartTheme = {
-  isDark: false,
+  choose: (light) => light,
   ink: '#1a1b1e',
   muted: '#5a5d65',
   line: '#e4e3de',
@@ -34,7 +35,7 @@ export const lightTheme: ChartTheme = {
 };
 
 export const darkTheme: ChartTheme = {
-  isDark: true,
+  choose: (_, dark) => dark,
   ink: '#e9e9e6',
   muted: '#a3a7af',
   line: '#2b2f35',
@@ -48,5 +49,28 @@ export const darkTheme: ChartTheme = {
   phase: 'rgba(163, 167, 175, 0.09)',
 };
 
-/** Named as the page's, so that a figure and the text around it look alike. */
-export const fontFamily = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+/** Colours that the browser chooses by the `color-scheme` of the page: for a picture drawn before that is known. */
+export const eitherTheme: ChartTheme = {
+  choose: lightOrDark,
+  ink: lightOrDark(lightTheme.ink, darkTheme.ink),
+  muted: lightOrDark(lightTheme.muted, darkTheme.muted),
+  line: lightOrDark(lightTheme.line, darkTheme.line),
+  lineStrong: lightOrDark(lightTheme.lineStrong, darkTheme.lineStrong),
+  panel: lightOrDark(lightTheme.panel, darkTheme.panel),
+  accent: lightOrDark(lightTheme.accent, darkTheme.accent),
+  breach: lightOrDark(lightTheme.breach, darkTheme.breach),
+  breachSoft: lightOrDark(lightTheme.breachSoft, darkTheme.breachSoft),
+  pass: lightOrDark(lightTheme.pass, darkTheme.pass),
+  passSoft: lightOrDark(lightTheme.passSoft, darkTheme.passSoft),
+  phase: lightOrDark(lightTheme.phase, darkTheme.phase),
+};
+
+function lightOrDark(light: string, dark: string): string {
+  return `light-dark(${light}, ${dark})`;
+}
+
+/**
+ * Named as the page's, so that a figure and the text around it look alike. Single quotes: ECharts writes it into
+ * attributes of SVG as it is.
+ */
+export const fontFamily = "ui-sans-serif, system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";

@@ -142,20 +142,15 @@ function heatOption(look: ChartLook, found: EntitiesOverTime, most: number): Cha
   };
 }
 
+type Rgb = readonly [red: number, green: number, blue: number];
+
 /** From nearly the page to its accent, in even steps of strength: one hue, so that it reads in grey as well. */
-function shade({ isDark }: ChartTheme, share: number): string {
-  const [from, to] = isDark
-    ? [
-        [38, 44, 54],
-        [122, 184, 255],
-      ]
-    : [
-        [232, 239, 247],
-        [6, 62, 120],
-      ];
+function shade(theme: ChartTheme, share: number): string {
+  return theme.choose(mix([232, 239, 247], [6, 62, 120], share), mix([38, 44, 54], [122, 184, 255], share));
+}
+
+function mix(from: Rgb, to: Rgb, share: number): string {
   const part = Math.min(1, Math.max(0, share));
-  const mixed = (from ?? []).map((start, index) =>
-    Math.round(start + ((to?.[index] ?? start) - start) * part),
-  );
-  return `rgb(${mixed.join(', ')})`;
+  const at = (index: 0 | 1 | 2): number => Math.round(from[index] + (to[index] - from[index]) * part);
+  return `rgb(${at(0)}, ${at(1)}, ${at(2)})`;
 }

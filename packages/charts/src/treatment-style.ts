@@ -62,5 +62,5 @@ export const baselineStyle: TreatmentStyle = {
 };
 
 export function colorOf(style: TreatmentStyle, theme: ChartTheme): string {
-  return theme.isDark ? style.darkColor : style.lightColor;
+  return theme.choose(style.lightColor, style.darkColor);
 }

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { cookies } from 'next/headers';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
 import type { ReactNode } from 'react';
+import { PictureCounter } from '@/components/chart/chart-picture';
 import { QueryProvider } from '@/features/api/query-provider';
 import { ReaderClockProvider } from '@/features/reader/reader-clock';
 import { readZone, zoneCookie } from '@/features/reader/reader-zone';
@@ -23,7 +24,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <ReaderClockProvider zone={readZone(jar.get(zoneCookie)?.value)} nowMs={Date.now()}>
           <NuqsAdapter>
-            <QueryProvider>{children}</QueryProvider>
+            <QueryProvider>
+              <PictureCounter>{children}</PictureCounter>
+            </QueryProvider>
           </NuqsAdapter>
         </ReaderClockProvider>
       </body>

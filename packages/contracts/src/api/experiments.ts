@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { evaluationJobSchema } from './evaluations.ts';
 import {
+  betterSchema,
   instantSchema,
   labelsSchema,
   nameSchema,
@@ -74,13 +75,48 @@ export type ListExperimentsQuery = z.infer<typeof listExperimentsQuerySchema>;
 export const readExperimentQuerySchema = z.object({ version: z.coerce.number().int().min(1).optional() });
 export type ReadExperimentQuery = z.infer<typeof readExperimentQuerySchema>;
 
+/** Of a definition, what figures read: measurements and objectives. The rest is there as well. */
+const definitionSchema = z
+  .looseObject({
+    measurements: z.record(
+      z.string(),
+      z.object({
+        of: z.discriminatedUnion('kind', [
+          z.object({
+            kind: z.literal('metric'),
+            metric: z.string(),
+            selector: z.string(),
+            aggregate: z.string(),
+          }),
+          z.object({ kind: z.literal('duration'), window: z.string() }),
+          z.object({ kind: z.literal('reported') }),
+        ]),
+        over: z.string().nullable(),
+        balance: z.string().nullable(),
+        unit: z.string().nullable(),
+        better: betterSchema,
+        minimumEffect: z.number().exactOptional(),
+      }),
+    ),
+    slos: z
+      .array(
+        z.object({
+          name: z.string(),
+          measurement: z.string(),
+          objective: z.string(),
+          stepMs: z.number().nullable(),
+          target: z.number().exactOptional(),
+        }),
+      )
+      .readonly(),
+  })
+  .meta({ description: 'The definition, parsed and migrated' });
+
 export const experimentSchema = experimentSummarySchema
   .extend({
     latestVersion: z.number().int(),
     source: z.string().meta({ description: 'The YAML or JSON text as saved' }),
-    definition: z
-      .record(z.string(), z.unknown())
-      .meta({ description: 'The definition, parsed and migrated' }),
+    definition: definitionSchema,
     versions: z.array(
       z.object({ version: z.number().int(), createdAt: instantSchema, createdBy: z.string() }),
     ),

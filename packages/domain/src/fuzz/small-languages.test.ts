@@ -13,7 +13,7 @@ import { parseExpression } from '../expression/parse-expression.ts';
 import { parseFilter } from '../filter/parse-filter.ts';
 import { parseDurationMs } from '../units/duration.ts';
 import { convertUnit, parseObjective, parseQuantity, parseTarget } from '../units/quantity.ts';
-import { amountSchema } from '../value/amount.ts';
+import { amountSchema } from '../value/amount-schema.ts';
 import { parseAmount } from '../value/parse-amount.ts';
 
 /** What a parser made of a text, or null when it refused it as it should. */

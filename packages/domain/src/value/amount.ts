@@ -1,26 +1,15 @@
-import { z } from 'zod';
-
-const finite = z.number();
-
 /**
  * What is known of a number. Published and bucketed figures are often a range ("10-20 s") or cut off ("at least 150 s,
  * then we gave up"); taking a middle or the bound for the number would claim what nobody measured. The ends of a range,
  * `at-least` and `at-most` belong to it, those of `above` and `below` do not.
  */
-export const amountSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('exact'), value: finite }),
-  z
-    .strictObject({ kind: z.literal('range'), low: finite, high: finite })
-    .refine(({ low, high }) => low <= high, {
-      path: ['high'],
-      error: 'expected the high end at or above the low end',
-    }),
-  z.strictObject({ kind: z.literal('at-least'), low: finite }),
-  z.strictObject({ kind: z.literal('above'), low: finite }),
-  z.strictObject({ kind: z.literal('at-most'), high: finite }),
-  z.strictObject({ kind: z.literal('below'), high: finite }),
-]);
-export type Amount = z.infer<typeof amountSchema>;
+export type Amount =
+  | { kind: 'exact'; value: number }
+  | { kind: 'range'; low: number; high: number }
+  | { kind: 'at-least'; low: number }
+  | { kind: 'above'; low: number }
+  | { kind: 'at-most'; high: number }
+  | { kind: 'below'; high: number };
 
 /** The ends of an amount, infinite where it has none. */
 export interface AmountBounds {

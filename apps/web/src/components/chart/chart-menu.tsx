@@ -1,7 +1,7 @@
 'use client';
 
 import { Download, Link2, Maximize2, Table2 } from 'lucide-react';
-import { Menu, MenuItem } from '@/components/ui/menu';
+import { Menu } from '@/components/ui/menu';
 import type { FigureFormat } from './export-figure';
 
 export interface ChartMenuProps {
@@ -15,25 +15,16 @@ export interface ChartMenuProps {
 /** What can be done with a figure. */
 export function ChartMenu({ title, onFullScreen, onExport, onCopyLink, onShowTable }: ChartMenuProps) {
   return (
-    <Menu label={`Menu of the figure ${title}`}>
-      <MenuItem icon={Maximize2} onSelect={onFullScreen}>
-        Full screen
-      </MenuItem>
-      <MenuItem icon={Table2} onSelect={onShowTable}>
-        Show as table
-      </MenuItem>
-      <MenuItem icon={Link2} onSelect={onCopyLink}>
-        Copy link to this view
-      </MenuItem>
-      <MenuItem icon={Download} onSelect={() => onExport('png')}>
-        Download PNG
-      </MenuItem>
-      <MenuItem icon={Download} onSelect={() => onExport('svg')}>
-        Download SVG
-      </MenuItem>
-      <MenuItem icon={Download} onSelect={() => onExport('csv')}>
-        Download CSV
-      </MenuItem>
-    </Menu>
+    <Menu
+      label={`Menu of the figure ${title}`}
+      entries={[
+        { icon: Maximize2, label: 'Full screen', onSelect: onFullScreen },
+        { icon: Table2, label: 'Show as table', onSelect: onShowTable },
+        { icon: Link2, label: 'Copy link to this view', onSelect: onCopyLink },
+        { icon: Download, label: 'Download PNG', onSelect: () => onExport('png') },
+        { icon: Download, label: 'Download SVG', onSelect: () => onExport('svg') },
+        { icon: Download, label: 'Download CSV', onSelect: () => onExport('csv') },
+      ]}
+    />
   );
 }

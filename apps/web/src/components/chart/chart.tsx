@@ -1,6 +1,7 @@
 'use client';
 
 import type { ChartModel } from '@proofload/charts';
+import dynamic from 'next/dynamic';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { ErrorNote } from '@/components/ui/error-state';
@@ -8,7 +9,7 @@ import { ScrollRegion } from '@/components/ui/scroll-region';
 import { Skeleton } from '@/components/ui/skeleton';
 import { ChartLegend, legendHeight } from './chart-legend';
 import { ChartMenu } from './chart-menu';
-import { ChartTableDialog } from './chart-table-dialog';
+import { ChartPicture } from './chart-picture';
 import type { Zoom } from './chart-zoom';
 import { downloadBlob, exportFigure, type FigureFormat, fileName } from './export-figure';
 import { useChart } from './use-chart';
@@ -38,6 +39,10 @@ export interface ChartProps {
 }
 
 const none: readonly string[] = [];
+
+const ChartTableDialog = dynamic(() => import('./chart-table-dialog').then((part) => part.ChartTableDialog), {
+  ssr: false,
+});
 
 /** The one owner of ECharts: draws a model with its title, legend, menu, table view, crosshair and zoom. */
 export function Chart(props: ChartProps) {
@@ -130,7 +135,8 @@ function Drawing({ model, group, zoom = null, onZoom, hidden = none, overlay, mi
   const chart = useChart(place, { model, group, zoom, onZoom, hidden });
   const drawing = (
     <div className="relative group-[:fullscreen]/figure:flex-1" style={{ minWidth }}>
-      {chart === null && <Skeleton className="absolute inset-0" />}
+      {chart === null &&
+        (zoom ? <Skeleton className="absolute inset-0" /> : <ChartPicture model={model} hidden={hidden} />)}
       <div
         ref={place}
         role="img"

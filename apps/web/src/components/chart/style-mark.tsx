@@ -1,7 +1,4 @@
-'use client';
-
-import { colorOf, darkTheme, lightTheme, type TreatmentStyle } from '@proofload/charts';
-import { useDarkMode } from '@/features/settings/use-dark-mode';
+import { colorOf, eitherTheme, type TreatmentStyle } from '@proofload/charts';
 
 const shapes: Record<TreatmentStyle['symbol'], string> = {
   circle: 'M14 6m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0',
@@ -15,7 +12,7 @@ const shapes: Record<TreatmentStyle['symbol'], string> = {
 
 /** A treatment's line and symbol, as its figures draw it. */
 export function StyleMark({ style, isFaint = false }: { style: TreatmentStyle; isFaint?: boolean }) {
-  const color = colorOf(style, useDarkMode() ? darkTheme : lightTheme);
+  const color = colorOf(style, eitherTheme);
   const dashes = { solid: undefined, dashed: '5 3', dotted: '2 2' } as const;
   const dash = typeof style.dash === 'string' ? dashes[style.dash] : style.dash.join(' ');
   return (

@@ -20,6 +20,7 @@ export interface ChartWiring {
 export function useChart(element: RefObject<HTMLElement | null>, wiring: ChartWiring): EChartsType | null {
   const { model, group, zoom, onZoom, hidden } = wiring;
   const [chart, setChart] = useState<EChartsType | null>(null);
+  const [drawn, setDrawn] = useState<EChartsType | null>(null);
   const [width, setWidth] = useState(0);
   const isDark = useDarkMode();
   const isPrinting = useIsPrinting();
@@ -46,6 +47,7 @@ export function useChart(element: RefObject<HTMLElement | null>, wiring: ChartWi
       isGone = true;
       observer.disconnect();
       setChart(null);
+      setDrawn(null);
       made?.dispose();
     };
   }, [element]);
@@ -59,6 +61,8 @@ export function useChart(element: RefObject<HTMLElement | null>, wiring: ChartWi
       chart.setOption({ legend: { selected } });
     }
     if (msPerUnit !== null && onZoom) applyZoom(chart, msPerUnit, zoom);
+    // Not before: a picture of the figure stands in its place until then.
+    setDrawn(chart);
   }, [chart, model, isDark, isPrinting, width, hidden, msPerUnit, zoom, onZoom]);
 
   useEffect(() => {
@@ -71,7 +75,7 @@ export function useChart(element: RefObject<HTMLElement | null>, wiring: ChartWi
     return watchZoom(chart, msPerUnit, onZoom);
   }, [chart, onZoom, msPerUnit]);
 
-  return chart;
+  return drawn;
 }
 
 /** Paper is white: figures are drawn light while the page is printed. */

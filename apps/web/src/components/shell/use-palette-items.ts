@@ -1,6 +1,5 @@
 'use client';
 
-import { experimentListSchema, reportListSchema, runListSchema } from '@proofload/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   FileText,
@@ -15,6 +14,7 @@ import {
   Plus,
   Sun,
 } from 'lucide-react';
+import { answers } from '@/features/api/answers';
 import { callApi } from '@/features/api/call-api';
 import { signOut } from '@/features/settings/sign-out';
 import { applyTheme } from '@/features/settings/theme-switch';
@@ -44,16 +44,16 @@ const listed = 50;
 export function usePaletteGroups(typed: string): PaletteGroup[] {
   const experiments = useQuery({
     queryKey: ['palette', 'experiments'],
-    queryFn: ({ signal }) => callApi('/experiments?limit=500', experimentListSchema, { signal }),
+    queryFn: ({ signal }) => callApi('/experiments?limit=500', answers.experimentList, { signal }),
   });
   const runs = useQuery({
     queryKey: ['palette', 'runs', typed],
-    queryFn: ({ signal }) => callApi(`/runs?${runQuery(typed)}`, runListSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/runs?${runQuery(typed)}`, answers.runList, { signal }),
     placeholderData: keepPreviousData,
   });
   const reports = useQuery({
     queryKey: ['palette', 'reports'],
-    queryFn: ({ signal }) => callApi('/reports', reportListSchema, { signal }),
+    queryFn: ({ signal }) => callApi('/reports', answers.reportList, { signal }),
   });
   const names = (experiments.data?.items ?? []).map(({ name, objective }) => ({ name, objective }));
   return [

@@ -1,4 +1,3 @@
-import { problemSchema } from '@proofload/contracts';
 import type { z } from 'zod';
 import { ApiError } from './api-error';
 
@@ -10,13 +9,17 @@ export interface ApiRequest {
   signal?: AbortSignal;
 }
 
-/** Calls `/api/v1{path}` and checks the answer. Throws ApiError for problems, with the fields that were wrong. */
+/**
+ * Calls `/api/v1{path}` and checks the answer. Throws ApiError for problems, with the fields that were wrong.
+ * @param answer one of `answers`, whose schema comes while the server works
+ */
 export async function callApi<S extends z.ZodType>(
   path: string,
-  schema: S,
+  answer: () => Promise<S>,
   request: ApiRequest = {},
 ): Promise<z.output<S>> {
-  return schema.parse(await (await send(path, request)).json());
+  const [response, schema] = await Promise.all([send(path, request), answer()]);
+  return schema.parse(await response.json());
 }
 
 /** As `callApi`, for calls that answer without a body. */
@@ -38,6 +41,7 @@ async function send(
   });
   if (response.ok) return response;
   // What stands between, a proxy say, answers in words of its own.
+  const { problemSchema } = await import('@proofload/contracts/fields');
   const problem = problemSchema.safeParse(await response.json().catch(() => null));
   throw new ApiError(
     problem.success

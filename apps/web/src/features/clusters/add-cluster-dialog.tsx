@@ -1,6 +1,5 @@
 'use client';
 
-import { clusterSchema } from '@proofload/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,6 +8,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-state';
 import { TextField } from '@/components/ui/field';
 import { Tabs } from '@/components/ui/tabs';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import {
   type ClusterSettingsForm,
@@ -66,7 +66,7 @@ function AddCluster(props: OwnProps) {
 }
 
 const create = (name: string, credentials: object, settings: ClusterSettingsForm) =>
-  callApi('/clusters', clusterSchema, {
+  callApi('/clusters', answers.cluster, {
     method: 'POST',
     body: { name: name.trim(), credentials, ...toSettingsBody(settings) },
   });

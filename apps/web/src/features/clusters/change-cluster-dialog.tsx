@@ -1,11 +1,12 @@
 'use client';
 
-import { type Cluster, clusterSchema } from '@proofload/contracts';
+import type { Cluster } from '@proofload/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Dialog } from '@/components/ui/dialog';
 import { SelectField } from '@/components/ui/field';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { FormEnd } from './add-cluster-dialog';
 import {
@@ -57,7 +58,7 @@ function ChangeCluster({
   const [choice, setChoice] = useState<KubeconfigChoice>({ kubeconfig: '', contexts: [] });
   const save = useMutation({
     mutationFn: () =>
-      callApi(`/clusters/${cluster.name}`, clusterSchema, {
+      callApi(`/clusters/${cluster.name}`, answers.cluster, {
         method: 'PUT',
         body: { ...toSettingsBody(form.getValues()), ...toCredentials(way, token.getValues(), choice) },
       }),

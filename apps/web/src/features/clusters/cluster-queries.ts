@@ -1,5 +1,6 @@
-import { type ClusterList, clusterHealthSchema, clusterListSchema } from '@proofload/contracts';
+import type { ClusterList } from '@proofload/contracts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 export const clustersKey = ['clusters'] as const;
@@ -9,7 +10,7 @@ const healthFreshMs = 30_000;
 export function useClusters(initial: ClusterList) {
   return useQuery({
     queryKey: listKey,
-    queryFn: ({ signal }) => callApi('/clusters', clusterListSchema, { signal }),
+    queryFn: ({ signal }) => callApi('/clusters', answers.clusterList, { signal }),
     initialData: initial,
   });
 }
@@ -18,7 +19,7 @@ export function useClusters(initial: ClusterList) {
 export function useClusterHealth({ name, updatedAt }: { name: string; updatedAt: string }) {
   return useQuery({
     queryKey: [...clustersKey, 'health', name, updatedAt],
-    queryFn: ({ signal }) => callApi(`/clusters/${name}/health`, clusterHealthSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/clusters/${name}/health`, answers.clusterHealth, { signal }),
     retry: false,
     staleTime: healthFreshMs,
     refetchOnWindowFocus: false,

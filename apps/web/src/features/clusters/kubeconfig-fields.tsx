@@ -1,10 +1,6 @@
 'use client';
 
-import {
-  type KubeconfigContextList,
-  type KubeconfigContextView,
-  kubeconfigContextListSchema,
-} from '@proofload/contracts';
+import type { KubeconfigContextList, KubeconfigContextView } from '@proofload/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, useId, useState } from 'react';
@@ -12,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { ErrorNote } from '@/components/ui/error-state';
 import { CheckField, inputClass, TextAreaField } from '@/components/ui/field';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { checkName, readKubeconfigFile } from './cluster-form';
 
@@ -41,7 +38,7 @@ export function KubeconfigFields({
   const input = useId();
   const read = useMutation({
     mutationFn: (kubeconfig: string) =>
-      callApi('/clusters/contexts', kubeconfigContextListSchema, { method: 'POST', body: { kubeconfig } }),
+      callApi('/clusters/contexts', answers.kubeconfigContextList, { method: 'POST', body: { kubeconfig } }),
     onSuccess: (found, kubeconfig) => onChange({ kubeconfig, contexts: chooseFirst(found) }),
   });
   const take = (kubeconfig: string): void => {

@@ -1,11 +1,6 @@
-import {
-  breachComparisonSchema,
-  type CompareQuery,
-  capacityComparisonSchema,
-  comparisonSchema,
-  scalingSchema,
-} from '@proofload/contracts';
+import type { CompareQuery } from '@proofload/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { type CompareState, toScalingSearch, toSearch } from './compare-state';
 
@@ -17,7 +12,7 @@ export function comparisonQuery(query: CompareQuery) {
   const search = toSearch(query);
   return queryOptions({
     queryKey: ['compare', search],
-    queryFn: ({ signal }) => callApi(`/compare?${search}`, comparisonSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/compare?${search}`, answers.comparison, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.runs.some(({ status }) => status !== 'finished') ? liveIntervalMs : false,
@@ -29,7 +24,7 @@ export function scalingQuery(query: CompareQuery, view: CompareState) {
   const search = toScalingSearch(query, view);
   return queryOptions({
     queryKey: ['compare', 'scaling', search],
-    queryFn: ({ signal }) => callApi(`/compare/scaling?${search}`, scalingSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/compare/scaling?${search}`, answers.scaling, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -42,7 +37,7 @@ export function breachesQuery(query: CompareQuery, load: string | null, isLive: 
   const search = `${toSearch(query)}${load === null ? '' : `&load=${encodeURIComponent(load)}`}`;
   return queryOptions({
     queryKey: ['compare', 'breaches', search],
-    queryFn: ({ signal }) => callApi(`/compare/breaches?${search}`, breachComparisonSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/compare/breaches?${search}`, answers.breachComparison, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? liveIntervalMs * 2 : false,
     staleTime: isLive ? 0 : finishedStaleMs,
@@ -54,7 +49,7 @@ export function capacityQuery(query: CompareQuery, isLive: boolean) {
   const search = toSearch(query);
   return queryOptions({
     queryKey: ['compare', 'capacity', search],
-    queryFn: ({ signal }) => callApi(`/compare/capacity?${search}`, capacityComparisonSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/compare/capacity?${search}`, answers.capacityComparison, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? liveIntervalMs * 2 : false,
     staleTime: isLive ? 0 : finishedStaleMs,

@@ -1,12 +1,6 @@
-import {
-  balanceSchema,
-  breakdownSchema,
-  type CompareQuery,
-  entitiesSchema,
-  latencySchema,
-  runLabelsSchema,
-} from '@proofload/contracts';
+import type { CompareQuery } from '@proofload/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 /** What finished runs hold hardly ever changes. */
@@ -27,7 +21,7 @@ export function runLabelsQuery(runIds: readonly string[]) {
   const search = toSearch({ runs: runIds.join(',') });
   return queryOptions({
     queryKey: ['labels', search],
-    queryFn: ({ signal }) => callApi(`/compare/labels?${search}`, runLabelsSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/compare/labels?${search}`, answers.runLabels, { signal }),
     staleTime: staleMs,
   });
 }
@@ -37,7 +31,7 @@ export function balanceQuery(query: CompareQuery, asked: Asked) {
   const search = toSearch({ ...query, measurements: null, ...asked });
   return queryOptions({
     queryKey: ['balance', search],
-    queryFn: ({ signal }) => callApi(`/compare/balance?${search}`, balanceSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/compare/balance?${search}`, answers.balance, { signal }),
     placeholderData: keepPreviousData,
     staleTime: staleMs,
   });
@@ -48,7 +42,7 @@ export function entitiesQuery(runId: string, asked: Asked) {
   const search = toSearch(asked);
   return queryOptions({
     queryKey: ['entities', runId, search],
-    queryFn: ({ signal }) => callApi(`/runs/${runId}/entities?${search}`, entitiesSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/runs/${runId}/entities?${search}`, answers.entities, { signal }),
     placeholderData: keepPreviousData,
     staleTime: staleMs,
   });
@@ -59,7 +53,7 @@ export function breakdownQuery(query: CompareQuery, asked: Asked) {
   const search = toSearch({ ...query, measurements: null, ...asked });
   return queryOptions({
     queryKey: ['breakdown', search],
-    queryFn: ({ signal }) => callApi(`/compare/breakdown?${search}`, breakdownSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/compare/breakdown?${search}`, answers.breakdown, { signal }),
     placeholderData: keepPreviousData,
     staleTime: staleMs,
   });
@@ -70,7 +64,7 @@ export function latencyQuery(query: CompareQuery, asked: Asked) {
   const search = toSearch({ ...query, measurements: null, ...asked });
   return queryOptions({
     queryKey: ['latency', search],
-    queryFn: ({ signal }) => callApi(`/compare/latency?${search}`, latencySchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/compare/latency?${search}`, answers.latency, { signal }),
     placeholderData: keepPreviousData,
     staleTime: staleMs,
   });

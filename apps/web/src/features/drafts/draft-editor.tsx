@@ -1,6 +1,6 @@
 'use client';
 
-import { type Draft, type DraftEvaluation, draftEvaluationSchema, draftSchema } from '@proofload/contracts';
+import type { Draft, DraftEvaluation } from '@proofload/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useMemo, useState } from 'react';
@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-state';
 import { TextField } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { CodeEditor } from '../experiments/code-editor';
 import { useDebounced } from '../reader/use-debounced';
@@ -29,13 +30,17 @@ export function DraftEditor({ draft, initial }: DraftEditorProps) {
   const check = useQuery({
     queryKey: ['draft', settled],
     queryFn: ({ signal }) =>
-      callApi('/drafts/check', draftEvaluationSchema, { method: 'POST', body: { source: settled }, signal }),
+      callApi('/drafts/check', answers.draftEvaluation, {
+        method: 'POST',
+        body: { source: settled },
+        signal,
+      }),
     placeholderData: (previous) => previous,
     retry: false,
   });
   const save = useMutation({
     mutationFn: () =>
-      callApi(`/drafts/${encodeURIComponent(name)}`, draftSchema, {
+      callApi(`/drafts/${encodeURIComponent(name)}`, answers.draft, {
         method: 'PUT',
         body: { source, revision: draft?.revision ?? 0 },
       }),

@@ -1,12 +1,13 @@
 'use client';
 
-import { type Draft, type FreezeDraft, type Report, reportSchema } from '@proofload/contracts';
+import type { Draft, FreezeDraft, Report } from '@proofload/contracts';
 import { Share2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-state';
 import { SelectField, TextField } from '@/components/ui/field';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { Permalink } from '../reports/permalink';
 import { visibilities } from '../reports/visibility';
@@ -54,7 +55,7 @@ function FreezeForm({ draft, onCreated }: { draft: SharedDraft; onCreated(report
     setError(null);
     const body: FreezeDraft = { title: title.trim(), visibility, revision: draft.revision };
     try {
-      onCreated(await callApi(`/drafts/${draft.name}/freeze`, reportSchema, { method: 'POST', body }));
+      onCreated(await callApi(`/drafts/${draft.name}/freeze`, answers.report, { method: 'POST', body }));
     } catch (failure) {
       setError(failure);
     } finally {

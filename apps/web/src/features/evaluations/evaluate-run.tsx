@@ -1,12 +1,13 @@
 'use client';
 
-import { evaluationJobSchema, type Run } from '@proofload/contracts';
+import type { Run } from '@proofload/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-state';
 import { SelectField } from '@/components/ui/field';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { runKey } from '../runs/use-live-run';
 import { experimentQuery } from '../series/limit-source';
@@ -21,7 +22,7 @@ export function EvaluateRun({ run, name }: { run: Run; name: string }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const ask = useMutation({
     mutationFn: (version: number) =>
-      callApi(`/experiments/${name}/evaluate`, evaluationJobSchema, {
+      callApi(`/experiments/${name}/evaluate`, answers.evaluationJob, {
         method: 'POST',
         body: { version, runs: [run.id] },
       }),

@@ -1,6 +1,6 @@
 'use client';
 
-import { type EvaluationJob, type EvaluationOffer, evaluationJobSchema } from '@proofload/contracts';
+import type { EvaluationJob, EvaluationOffer } from '@proofload/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-state';
 import { Progress } from '@/components/ui/progress';
 import { Skeleton } from '@/components/ui/skeleton';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { evaluationOfferQuery } from './evaluation-queries';
 import { sayChanges, sayOutcome, sayRuns } from './say-evaluation';
@@ -19,11 +20,12 @@ export function EvaluationOfferPanel({ name, version }: { name: string; version:
   const reread = () => client.invalidateQueries({ queryKey: ['evaluation-offer', name] });
   const ask = useMutation({
     mutationFn: () =>
-      callApi(`/experiments/${name}/evaluate`, evaluationJobSchema, { method: 'POST', body: { version } }),
+      callApi(`/experiments/${name}/evaluate`, answers.evaluationJob, { method: 'POST', body: { version } }),
     onSuccess: reread,
   });
   const cancel = useMutation({
-    mutationFn: (id: string) => callApi(`/evaluations/${id}/cancel`, evaluationJobSchema, { method: 'POST' }),
+    mutationFn: (id: string) =>
+      callApi(`/evaluations/${id}/cancel`, answers.evaluationJob, { method: 'POST' }),
     onSuccess: reread,
   });
   useRefreshAfter(offer.data?.job ?? null);

@@ -1,10 +1,6 @@
-import {
-  evaluationJobSchema,
-  evaluationOfferSchema,
-  type RunEvaluationList,
-  runEvaluationListSchema,
-} from '@proofload/contracts';
+import type { RunEvaluationList } from '@proofload/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 /** While workers are at it. */
@@ -15,7 +11,7 @@ export function evaluationOfferQuery(name: string, version: number) {
   return queryOptions({
     queryKey: ['evaluation-offer', name, version],
     queryFn: ({ signal }) =>
-      callApi(`/experiments/${name}/evaluate?version=${version}`, evaluationOfferSchema, { signal }),
+      callApi(`/experiments/${name}/evaluate?version=${version}`, answers.evaluationOffer, { signal }),
     refetchInterval: ({ state }) => (state.data?.job?.status === 'running' ? liveIntervalMs : false),
   });
 }
@@ -24,7 +20,7 @@ export function evaluationOfferQuery(name: string, version: number) {
 export function evaluationJobQuery(id: string) {
   return queryOptions({
     queryKey: ['evaluation-job', id],
-    queryFn: ({ signal }) => callApi(`/evaluations/${id}`, evaluationJobSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/evaluations/${id}`, answers.evaluationJob, { signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? liveIntervalMs : false),
   });
 }
@@ -36,7 +32,7 @@ export function runEvaluationsQuery(runId: string, newest: number) {
     queryFn: ({ pageParam, signal }) =>
       callApi(
         `/runs/${runId}/evaluations${pageParam === null ? '' : `?cursor=${pageParam}`}`,
-        runEvaluationListSchema,
+        answers.runEvaluationList,
         { signal },
       ),
     initialPageParam: null as string | null,

@@ -1,6 +1,6 @@
 'use client';
 
-import { type Experiment, type Run, runSchema } from '@proofload/contracts';
+import type { Experiment, Run } from '@proofload/contracts';
 import type { ExperimentDefinition } from '@proofload/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
@@ -10,6 +10,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-state';
 import { CheckField, TextField } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { findStartMs } from '../runs/timeline-model';
 import { runKey } from '../runs/use-live-run';
@@ -64,8 +65,8 @@ function WindowsForm({ run, definition, startMs, onClose }: WindowsFormProps) {
   const save = useMutation({
     mutationFn: (windows: Run['windows']) =>
       Object.keys(windows).length === 0
-        ? callApi(`/runs/${run.id}/windows`, runSchema, { method: 'DELETE' })
-        : callApi(`/runs/${run.id}/windows`, runSchema, { method: 'PUT', body: { windows } }),
+        ? callApi(`/runs/${run.id}/windows`, answers.run, { method: 'DELETE' })
+        : callApi(`/runs/${run.id}/windows`, answers.run, { method: 'PUT', body: { windows } }),
     onSuccess: (now) => {
       client.setQueryData(runKey(run.id), now);
       router.refresh();

@@ -1,15 +1,12 @@
 'use client';
 
 import { yaml } from '@codemirror/lang-yaml';
-import {
-  checkedExperimentSchema,
-  type SavedExperiment,
-  saveExperimentResponseSchema,
-} from '@proofload/contracts';
+import type { SavedExperiment } from '@proofload/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-state';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { useDebounced } from '../reader/use-debounced';
 import { CodeEditor } from './code-editor';
@@ -30,7 +27,7 @@ export function DefinitionEditor({ initial, action, onSaved }: DefinitionEditorP
   const check = useQuery({
     queryKey: ['check', settled],
     queryFn: ({ signal }) =>
-      callApi('/experiments/check', checkedExperimentSchema, {
+      callApi('/experiments/check', answers.checkedExperiment, {
         method: 'POST',
         body: settled,
         contentType: yamlType,
@@ -40,7 +37,7 @@ export function DefinitionEditor({ initial, action, onSaved }: DefinitionEditorP
   });
   const save = useMutation({
     mutationFn: () =>
-      callApi('/experiments', saveExperimentResponseSchema, {
+      callApi('/experiments', answers.saveExperimentResponse, {
         method: 'POST',
         body: source,
         contentType: yamlType,

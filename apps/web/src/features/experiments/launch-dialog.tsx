@@ -1,6 +1,6 @@
 'use client';
 
-import { type Experiment, experimentSchema, runListSchema, sweepRefSchema } from '@proofload/contracts';
+import type { Experiment } from '@proofload/contracts';
 import { formatDurationMs, priorityRange } from '@proofload/domain';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
@@ -10,6 +10,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-state';
 import { CheckField, SelectField, TextField } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { readCoolDown, readPriority, sayExpected } from '../sweeps/read-setting';
 import { estimateRunMs } from './estimate-length';
@@ -27,7 +28,7 @@ import { parseLabels } from './parse-labels';
 export function LaunchDialog({ name, onClose }: { name: string; onClose(): void }) {
   const experiment = useQuery({
     queryKey: ['experiment', name],
-    queryFn: ({ signal }) => callApi(`/experiments/${name}`, experimentSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/experiments/${name}`, answers.experiment, { signal }),
   });
   return (
     <Dialog
@@ -61,7 +62,7 @@ function LaunchForm({ experiment }: { experiment: Experiment }) {
   const { labels, error: labelError } = parseLabels(labelText);
   const launch = useMutation({
     mutationFn: () =>
-      callApi(`/experiments/${experiment.name}/sweeps`, sweepRefSchema, {
+      callApi(`/experiments/${experiment.name}/sweeps`, answers.sweepRef, {
         method: 'POST',
         body: {
           ...(Object.keys(choice).length > 0 ? { params: choice } : {}),
@@ -194,7 +195,7 @@ function Length({ name, runs }: { name: string; runs: number }) {
   });
   const latest = useQuery({
     queryKey: ['lengths', name],
-    queryFn: ({ signal }) => callApi(`/runs?${query}`, runListSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/runs?${query}`, answers.runList, { signal }),
   });
   const runMs = latest.data ? estimateRunMs(latest.data.items) : null;
   if (runMs === null || runs === 0) return <span className="block">one after another</span>;

@@ -1,6 +1,6 @@
 'use client';
 
-import { type Experiment, versionDiffSchema } from '@proofload/contracts';
+import type { Experiment } from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { parseAsInteger, useQueryStates } from 'nuqs';
 import { ErrorNote } from '@/components/ui/error-state';
@@ -8,6 +8,7 @@ import { SelectField } from '@/components/ui/field';
 import { ScrollRegion } from '@/components/ui/scroll-region';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Time } from '@/components/ui/time';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 /** What changed between two versions of a definition. */
@@ -20,7 +21,7 @@ export function VersionDiffView({ experiment }: { experiment: Experiment }) {
   const diff = useQuery({
     queryKey: ['diff', experiment.name, from, to],
     queryFn: ({ signal }) =>
-      callApi(`/experiments/${experiment.name}/diff?from=${from}&to=${to}`, versionDiffSchema, { signal }),
+      callApi(`/experiments/${experiment.name}/diff?from=${from}&to=${to}`, answers.versionDiff, { signal }),
   });
   const options = experiment.versions.map(({ version, createdBy }) => (
     <option key={version} value={version}>

@@ -1,11 +1,6 @@
 'use client';
 
-import {
-  type History,
-  type HistoryChangeView,
-  historySchema,
-  type TreatmentHistory,
-} from '@proofload/contracts';
+import type { History, HistoryChangeView, TreatmentHistory } from '@proofload/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowDownRight, ArrowUpRight, Check, CircleAlert } from 'lucide-react';
 import Link from 'next/link';
@@ -16,6 +11,7 @@ import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-state';
 import { TextField } from '@/components/ui/field';
 import { Time } from '@/components/ui/time';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { historyKey } from './history-queries';
 
@@ -71,7 +67,7 @@ function Acknowledging({ about, change }: { about: History; change: HistoryChang
     mutationFn: (text: string | null) =>
       callApi(
         path,
-        historySchema,
+        answers.history,
         text === null ? { method: 'DELETE' } : { method: 'PUT', body: { note: text } },
       ),
     onSuccess: async () => {

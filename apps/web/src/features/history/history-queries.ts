@@ -1,5 +1,5 @@
-import { historySchema } from '@proofload/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 export interface HistoryChoice {
@@ -18,7 +18,7 @@ export function historyQuery(name: string, { measurement, treatment }: HistoryCh
   if (treatment !== null) search.set('treatment', treatment);
   return queryOptions({
     queryKey: [...historyKey(name), search.toString()],
-    queryFn: ({ signal }) => callApi(`/experiments/${name}/history?${search}`, historySchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/experiments/${name}/history?${search}`, answers.history, { signal }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,13 +1,12 @@
 'use client';
 
-import {
-  type ExperimentSummary,
-  type ReportSummary,
-  type RunSummary,
-  type StudySummary,
-  type Sweep,
-  type SweepList,
-  sweepListSchema,
+import type {
+  ExperimentSummary,
+  ReportSummary,
+  RunSummary,
+  StudySummary,
+  Sweep,
+  SweepList,
 } from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
@@ -17,6 +16,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel } from '@/components/ui/panel';
 import { Time } from '@/components/ui/time';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { useRefresh } from '../reader/use-refresh';
 import { Params } from '../runs/params';
@@ -41,7 +41,7 @@ export interface HomeViewProps {
 export function HomeView({ sweeps, experiments, single, broken, reports, studies }: HomeViewProps) {
   const live = useQuery({
     queryKey: ['sweeps', 'home'],
-    queryFn: ({ signal }) => callApi('/sweeps?limit=8', sweepListSchema, { signal }),
+    queryFn: ({ signal }) => callApi('/sweeps?limit=8', answers.sweepList, { signal }),
     initialData: sweeps,
     refetchInterval: 3000,
   });

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ExperimentSummary, sweepRefSchema } from '@proofload/contracts';
+import type { ExperimentSummary } from '@proofload/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import Link from 'next/link';
@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ErrorNote } from '@/components/ui/error-state';
 import { Panel } from '@/components/ui/panel';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 const quickStartName = 'quick-start';
@@ -50,7 +51,7 @@ export function QuickStart({ experiments }: { experiments: readonly ExperimentSu
 function LaunchNow({ name, runs }: { name: string; runs: number }) {
   const router = useRouter();
   const launch = useMutation({
-    mutationFn: () => callApi(`/experiments/${name}/sweeps`, sweepRefSchema, { method: 'POST', body: {} }),
+    mutationFn: () => callApi(`/experiments/${name}/sweeps`, answers.sweepRef, { method: 'POST', body: {} }),
     onSuccess: ({ id }) => router.push(`/sweeps/${id}`),
   });
   const isGone = launch.isPending || launch.isSuccess;

@@ -1,12 +1,12 @@
 'use client';
 
-import { importedReportSchema } from '@proofload/contracts';
 import { FileUp } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-state';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 /** Bytes that the server takes: whoever chose another file need not wait for its refusal. */
@@ -23,7 +23,7 @@ export function ImportBundle() {
     setIsBusy(true);
     try {
       if (file.size > maxBytes) throw new Error('The file is larger than the 48 MiB that a bundle may have.');
-      const report = await callApi('/bundles', importedReportSchema, {
+      const report = await callApi('/bundles', answers.importedReport, {
         method: 'POST',
         body: await file.text(),
         contentType: 'application/json',

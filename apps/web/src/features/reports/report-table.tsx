@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReportSummary, reportSummarySchema, type UpdateReport } from '@proofload/contracts';
+import type { ReportSummary, UpdateReport } from '@proofload/contracts';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { ErrorNote } from '@/components/ui/error-state';
 import { inputClass } from '@/components/ui/field';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { visibilities } from './visibility';
 
@@ -22,7 +23,7 @@ export function ReportTable({ reports }: { reports: readonly ReportSummary[] }) 
   const [error, setError] = useState<unknown>(null);
   const [revoked, setRevoked] = useState<ReportSummary | null>(null);
   const update = async (id: string, body: UpdateReport): Promise<void> => {
-    await callApi(`/reports/${id}`, reportSummarySchema, { method: 'PATCH', body });
+    await callApi(`/reports/${id}`, answers.reportSummary, { method: 'PATCH', body });
     router.refresh();
   };
   const show = (id: string, visibility: 'private' | 'link'): void => {

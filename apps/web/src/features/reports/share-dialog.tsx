@@ -1,18 +1,13 @@
 'use client';
 
-import {
-  type CompareQuery,
-  type Comparison,
-  type CreateReport,
-  type Report,
-  reportSchema,
-} from '@proofload/contracts';
+import type { CompareQuery, Comparison, CreateReport, Report } from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-state';
 import { CheckField, SelectField, TextAreaField, TextField } from '@/components/ui/field';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { type CompareState, toPartChoices } from '../compare/compare-state';
 import { defaultMetrics, orderMetrics } from '../series/choose-metrics';
@@ -89,7 +84,7 @@ function ShareForm({ query, comparison, view, onCreated }: SharedView & { onCrea
     };
     const body: CreateReport = { title: title.trim(), note, visibility, view: frozen };
     try {
-      onCreated(await callApi('/reports', reportSchema, { method: 'POST', body }));
+      onCreated(await callApi('/reports', answers.report, { method: 'POST', body }));
     } catch (failure) {
       setError(failure);
     } finally {

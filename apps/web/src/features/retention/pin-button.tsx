@@ -1,10 +1,11 @@
 'use client';
 
-import { type Run, runSchema } from '@proofload/contracts';
+import type { Run } from '@proofload/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pin, PinOff } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { ErrorNote } from '@/components/ui/error-state';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { runKey } from '../runs/use-live-run';
 
@@ -13,7 +14,7 @@ export function PinButton({ run }: { run: Pick<Run, 'id' | 'pinned'> }) {
   const client = useQueryClient();
   const isPinned = run.pinned !== null;
   const pin = useMutation({
-    mutationFn: () => callApi(`/runs/${run.id}/pin`, runSchema, { method: isPinned ? 'DELETE' : 'PUT' }),
+    mutationFn: () => callApi(`/runs/${run.id}/pin`, answers.run, { method: isPinned ? 'DELETE' : 'PUT' }),
     onSuccess: (changed) => client.setQueryData(runKey(run.id), changed),
   });
   const Icon = isPinned ? PinOff : Pin;

@@ -1,6 +1,6 @@
 'use client';
 
-import { type RetentionPass, retentionSchema } from '@proofload/contracts';
+import type { RetentionPass } from '@proofload/contracts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { ErrorNote } from '@/components/ui/error-state';
 import { TextField } from '@/components/ui/field';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { useDebounced } from '../reader/use-debounced';
 import { PassResult } from './pass-result';
@@ -53,7 +54,7 @@ export function RetentionForm({ rules, onSaved }: { rules: RetentionRules; onSav
   const wanted = useMemo(() => readRules({ ...toTexts(rules), ...JSON.parse(typed) }), [typed, rules]);
   const [asked, setAsked] = useState<{ rules: RetentionRules; pass: RetentionPass } | null>(null);
   const save = async (next: RetentionRules): Promise<void> => {
-    const saved = await callApi('/retention', retentionSchema, { method: 'PUT', body: { rules: next } });
+    const saved = await callApi('/retention', answers.retention, { method: 'PUT', body: { rules: next } });
     reset(toTexts(saved.rules));
     await onSaved();
   };

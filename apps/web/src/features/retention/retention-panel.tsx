@@ -1,11 +1,6 @@
 'use client';
 
-import {
-  type Retention,
-  type RetentionPass,
-  retentionPassSchema,
-  retentionSchema,
-} from '@proofload/contracts';
+import type { Retention, RetentionPass } from '@proofload/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -13,6 +8,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { ErrorNote } from '@/components/ui/error-state';
 import { Panel, PanelBody } from '@/components/ui/panel';
 import { Time } from '@/components/ui/time';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { PassResult } from './pass-result';
 import { isEmpty } from './pass-text';
@@ -24,7 +20,7 @@ export function RetentionPanel({ retention: initial }: { retention: Retention })
   const client = useQueryClient();
   const { data: retention } = useQuery({
     queryKey: ['retention', 'rules'],
-    queryFn: ({ signal }) => callApi('/retention', retentionSchema, { signal }),
+    queryFn: ({ signal }) => callApi('/retention', answers.retention, { signal }),
     initialData: initial,
   });
   const [removed, setRemoved] = useState<RetentionPass | null>(null);
@@ -77,7 +73,7 @@ function ApplyNow({ rules, onApplied }: { rules: Retention['rules']; onApplied(p
   const [isAsked, setIsAsked] = useState(false);
   const preview = useQuery({ ...previewQuery(rules), enabled: isAsked });
   const apply = async (): Promise<void> => {
-    const pass = await callApi('/retention/apply', retentionPassSchema, { method: 'POST' });
+    const pass = await callApi('/retention/apply', answers.retentionPass, { method: 'POST' });
     onApplied(pass);
     await client.invalidateQueries({ queryKey: ['retention'] });
   };

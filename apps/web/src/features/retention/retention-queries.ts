@@ -1,5 +1,5 @@
-import { retentionPassSchema, storageUsageSchema } from '@proofload/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import type { RetentionRules } from './pass-text';
 
@@ -8,7 +8,7 @@ export function previewQuery(rules: RetentionRules | null) {
   return queryOptions({
     queryKey: ['retention', 'preview', rules],
     queryFn: ({ signal }) =>
-      callApi('/retention/apply?dryRun=true', retentionPassSchema, {
+      callApi('/retention/apply?dryRun=true', answers.retentionPass, {
         method: 'POST',
         body: rules === null ? {} : { rules },
         signal,
@@ -20,5 +20,5 @@ export function previewQuery(rules: RetentionRules | null) {
 
 export const usageQuery = queryOptions({
   queryKey: ['retention', 'usage'],
-  queryFn: ({ signal }) => callApi('/retention/usage', storageUsageSchema, { signal }),
+  queryFn: ({ signal }) => callApi('/retention/usage', answers.storageUsage, { signal }),
 });

@@ -1,12 +1,4 @@
-import {
-  type ClusterEvents,
-  clusterEventsSchema,
-  type PodLog,
-  podLogSchema,
-  type RunPods,
-  type RunPodsQuery,
-  runPodsSchema,
-} from '@proofload/contracts';
+import type { ClusterEvents, PodLog, RunPods, RunPodsQuery } from '@proofload/contracts';
 import {
   keepPreviousData,
   type UseInfiniteQueryResult,
@@ -14,6 +6,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 const pollMs = 3_000;
@@ -28,7 +21,7 @@ export function useRunPods(runId: string, isLive: boolean, wanted: PodsWanted): 
   return useQuery({
     // The last states come with the end of the run, so its end reads once more.
     queryKey: ['run-pods', runId, { isLive, ...wanted }],
-    queryFn: ({ signal }) => callApi(`/runs/${runId}/pods?${toQuery(wanted)}`, runPodsSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/runs/${runId}/pods?${toQuery(wanted)}`, answers.runPods, { signal }),
     refetchInterval: isLive ? pollMs : false,
     placeholderData: keepPreviousData,
   });
@@ -49,7 +42,7 @@ export function useClusterEvents(
     queryKey: ['cluster-events', runId, { isLive, ...wanted }],
     queryFn: ({ pageParam, signal }) => {
       const query = toQuery({ ...wanted, order: 'newest', limit: eventPage, cursor: pageParam });
-      return callApi(`/runs/${runId}/cluster-events?${query}`, clusterEventsSchema, { signal });
+      return callApi(`/runs/${runId}/cluster-events?${query}`, answers.clusterEvents, { signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -64,7 +57,7 @@ export function useWarningMarks(runId: string, isLive: boolean): UseQueryResult<
     queryKey: ['cluster-warnings', runId, { isLive }],
     queryFn: ({ signal }) => {
       const query = toQuery({ type: 'warning', order: 'newest', limit: maxMarks });
-      return callApi(`/runs/${runId}/cluster-events?${query}`, clusterEventsSchema, { signal });
+      return callApi(`/runs/${runId}/cluster-events?${query}`, answers.clusterEvents, { signal });
     },
     refetchInterval: isLive ? pollMs : false,
     placeholderData: keepPreviousData,
@@ -83,7 +76,7 @@ export function usePodLog(runId: string, isGrowing: boolean, wanted: LogWanted):
   return useQuery({
     queryKey: ['pod-log', runId, { isGrowing, ...wanted }],
     queryFn: ({ signal }) =>
-      callApi(`/runs/${runId}/pods/${encodeURIComponent(pod)}/log?${toQuery(which)}`, podLogSchema, {
+      callApi(`/runs/${runId}/pods/${encodeURIComponent(pod)}/log?${toQuery(which)}`, answers.podLog, {
         signal,
       }),
     refetchInterval: isGrowing ? pollMs : false,

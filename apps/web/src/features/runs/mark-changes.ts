@@ -1,5 +1,6 @@
-import { type Run, runSchema } from '@proofload/contracts';
+import type { Run } from '@proofload/contracts';
 import { formatDurationMs, parseDurationMs } from '@proofload/domain';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 /** What is marked in a run: a moment with a note, or a stretch with a name. Milliseconds after its start. */
@@ -61,13 +62,13 @@ export async function saveMark(target: Target, mark: Mark, former: Mark | null):
   if (former?.kind === 'note') {
     const before = { at: toInstant(startMs + former.atMs), text: former.text };
     const change = (next: object) =>
-      callApi(`/runs/${run.id}/annotations/${former.id}`, runSchema, { method: 'PATCH', body: next });
+      callApi(`/runs/${run.id}/annotations/${former.id}`, answers.run, { method: 'PATCH', body: next });
     return { said, run: await change(body), undo: () => change(before) };
   }
   const known = new Set(run.annotations.map(({ id }) => id));
-  const added = await callApi(`/runs/${run.id}/annotations`, runSchema, { method: 'POST', body });
+  const added = await callApi(`/runs/${run.id}/annotations`, answers.run, { method: 'POST', body });
   const id = added.annotations.find((one) => !known.has(one.id))?.id ?? '';
-  const undo = () => callApi(`/runs/${run.id}/annotations/${id}`, runSchema, { method: 'DELETE' });
+  const undo = () => callApi(`/runs/${run.id}/annotations/${id}`, answers.run, { method: 'DELETE' });
   return { said, run: added, undo };
 }
 
@@ -80,10 +81,10 @@ export async function removeMark(target: Target, mark: Mark): Promise<MarkChange
     return { said, run: await putPhases(run, rest), undo: () => putPhases(run, run.phases) };
   }
   const path = `/runs/${run.id}/annotations`;
-  const now = await callApi(`${path}/${mark.id}`, runSchema, { method: 'DELETE' });
+  const now = await callApi(`${path}/${mark.id}`, answers.run, { method: 'DELETE' });
   const labels = run.annotations.find(({ id }) => id === mark.id)?.labels ?? {};
   const body = { at: toInstant(startMs + mark.atMs), text: mark.text, labels };
-  return { said, run: now, undo: () => callApi(path, runSchema, { method: 'POST', body }) };
+  return { said, run: now, undo: () => callApi(path, answers.run, { method: 'POST', body }) };
 }
 
 async function savePhase(
@@ -96,7 +97,7 @@ async function savePhase(
   if (run.status !== 'finished') {
     // While it goes on its worker writes phases as well: one is added, or moved by its name.
     const before = run.phases.find((known) => known.name === name);
-    const post = (body: object) => callApi(`/runs/${run.id}/phases`, runSchema, { method: 'POST', body });
+    const post = (body: object) => callApi(`/runs/${run.id}/phases`, answers.run, { method: 'POST', body });
     const undo = () =>
       before
         ? post({ ...before, to: before.to ?? undefined })
@@ -111,7 +112,7 @@ async function savePhase(
 /** A phase without an end ended with its run. */
 function putPhases({ id, finishedAt }: Run, phases: Run['phases']): Promise<Run> {
   const body = { phases: phases.map((phase) => ({ ...phase, to: phase.to ?? finishedAt ?? phase.from })) };
-  return callApi(`/runs/${id}/phases`, runSchema, { method: 'PUT', body });
+  return callApi(`/runs/${id}/phases`, answers.run, { method: 'PUT', body });
 }
 
 const toInstant = (ms: number): string => new Date(Math.round(ms)).toISOString();

@@ -1,7 +1,7 @@
 'use client';
 
 import { buildCapacityCurve } from '@proofload/charts';
-import { type Run, type RunSteps, runStepsSchema } from '@proofload/contracts';
+import type { Run, RunSteps } from '@proofload/contracts';
 import { formatDurationMs, formatNumber } from '@proofload/domain';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
@@ -14,6 +14,7 @@ import { Quantity } from '@/components/ui/quantity';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { useNow } from '../reader/use-now';
 
@@ -28,7 +29,7 @@ export function RunCapacityPanel({ run }: { run: Run }) {
   const read = useQuery({
     // The last step ends with the run, so its end reads once more.
     queryKey: ['run-steps', run.id, { isLive }],
-    queryFn: ({ signal }) => callApi(`/runs/${run.id}/steps`, runStepsSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/runs/${run.id}/steps`, answers.runSteps, { signal }),
     refetchInterval: isLive ? pollMs : false,
     placeholderData: keepPreviousData,
   });

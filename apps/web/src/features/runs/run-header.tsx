@@ -1,6 +1,6 @@
 'use client';
 
-import { type Run, runSchema } from '@proofload/contracts';
+import type { Run } from '@proofload/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, Download, GitCompareArrows, Trash2 } from 'lucide-react';
 import Link from 'next/link';
@@ -9,10 +9,12 @@ import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { Menu, MenuDownload, MenuItem } from '@/components/ui/menu';
+import { Menu } from '@/components/ui/menu';
+import type { MenuEntry } from '@/components/ui/menu-window';
 import { PageHeader } from '@/components/ui/page-header';
 import { TextLink } from '@/components/ui/text-link';
 import { Elapsed, Time } from '@/components/ui/time';
+import { answers } from '../api/answers';
 import { callApi, callApiForNothing } from '../api/call-api';
 import { PinButton } from '../retention/pin-button';
 import { Params } from './params';
@@ -104,7 +106,7 @@ function RunActions({ run }: { run: Run }) {
   const cancel = async (): Promise<void> => {
     client.setQueryData(
       runKey(run.id),
-      await callApi(`/runs/${run.id}/cancel`, runSchema, { method: 'POST' }),
+      await callApi(`/runs/${run.id}/cancel`, answers.run, { method: 'POST' }),
     );
   };
   const remove = async (): Promise<void> => {
@@ -129,29 +131,7 @@ function RunActions({ run }: { run: Run }) {
           </Link>
         </Button>
       )}
-      <Menu label="More actions">
-        <MenuItem icon={Copy} onSelect={() => void navigator.clipboard.writeText(run.id)}>
-          Copy the id
-        </MenuItem>
-        {!run.samplesExpiredAt && (
-          <>
-            <MenuDownload icon={Download} href={`/api/v1/runs/${run.id}/export?format=csv`}>
-              Download samples as CSV
-            </MenuDownload>
-            <MenuDownload icon={Download} href={`/api/v1/runs/${run.id}/export?format=openmetrics`}>
-              Download samples as OpenMetrics
-            </MenuDownload>
-            <MenuDownload icon={Download} href={`/api/v1/runs/${run.id}/export?format=parquet`}>
-              Download samples as Parquet
-            </MenuDownload>
-          </>
-        )}
-        {run.status === 'finished' && (
-          <MenuItem icon={Trash2} onSelect={() => setAsked('delete')}>
-            Delete run
-          </MenuItem>
-        )}
-      </Menu>
+      <Menu label="More actions" entries={moreActions(run, () => setAsked('delete'))} />
       <ConfirmDialog
         open={asked === 'cancel'}
         onOpenChange={close}
@@ -181,4 +161,23 @@ function RunActions({ run }: { run: Run }) {
       </ConfirmDialog>
     </>
   );
+}
+
+function moreActions(run: Run, onDelete: () => void): MenuEntry[] {
+  const samplesAs = (name: string, format: string): MenuEntry => ({
+    icon: Download,
+    label: `Download samples as ${name}`,
+    href: `/api/v1/runs/${run.id}/export?format=${format}`,
+  });
+  return [
+    {
+      icon: Copy,
+      label: 'Copy the id',
+      onSelect: () => void navigator.clipboard.writeText(run.id),
+    },
+    ...(run.samplesExpiredAt
+      ? []
+      : [samplesAs('CSV', 'csv'), samplesAs('OpenMetrics', 'openmetrics'), samplesAs('Parquet', 'parquet')]),
+    ...(run.status === 'finished' ? [{ icon: Trash2, label: 'Delete run', onSelect: onDelete }] : []),
+  ];
 }

@@ -1,5 +1,6 @@
-import { type RunList, runFieldListSchema, runListSchema } from '@proofload/contracts';
+import type { RunList } from '@proofload/contracts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 /** Runs that a list is given at a time. */
@@ -18,7 +19,7 @@ export function laterRunsQuery({ filter, sort }: ListState, first: RunList) {
     queryFn: ({ pageParam, signal }) => {
       const search = new URLSearchParams({ limit: String(runsAtATime), sort, cursor: pageParam });
       if (filter !== '') search.set('filter', filter);
-      return callApi(`/runs?${search}`, runListSchema, { signal });
+      return callApi(`/runs?${search}`, answers.runList, { signal });
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
     // Pages are asked for as the end comes into view, and not again.
@@ -30,6 +31,6 @@ export function laterRunsQuery({ filter, sort }: ListState, first: RunList) {
 /** The parameters, measurements and labels of the project's runs. */
 export const runFieldsQuery = queryOptions({
   queryKey: ['run-fields'],
-  queryFn: ({ signal }) => callApi('/runs/fields', runFieldListSchema, { signal }),
+  queryFn: ({ signal }) => callApi('/runs/fields', answers.runFieldList, { signal }),
   staleTime: 60_000,
 });

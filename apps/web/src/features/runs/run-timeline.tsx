@@ -8,7 +8,7 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 import type { Zoom } from '@/components/chart/chart-zoom';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
-import { Menu, MenuItem } from '@/components/ui/menu';
+import { Menu } from '@/components/ui/menu';
 import { Panel } from '@/components/ui/panel';
 import { useNow } from '../reader/use-now';
 import { seriesState } from '../series/series-state';
@@ -79,13 +79,15 @@ function ZoomMenu({ timeline: { rows }, onZoom }: { timeline: Timeline; onZoom(z
   const bars = rows.flatMap((row) => row.bars.map((bar) => ({ bar, key: `${keyOf(row)} ${bar.fromMs}` })));
   if (bars.length === 0) return null;
   return (
-    <Menu label="Zoom to a phase, window or breach">
-      {bars.slice(0, maxEntries).map(({ bar, key }) => (
-        <MenuItem key={key} icon={ZoomIn} onSelect={() => onZoom(zoomOf(bar))}>
-          <span className="tabular">{sayBar(bar)}</span>
-        </MenuItem>
-      ))}
-    </Menu>
+    <Menu
+      label="Zoom to a phase, window or breach"
+      entries={bars.slice(0, maxEntries).map(({ bar, key }) => ({
+        key,
+        icon: ZoomIn,
+        label: sayBar(bar),
+        onSelect: () => onZoom(zoomOf(bar)),
+      }))}
+    />
   );
 }
 

@@ -1,8 +1,9 @@
 'use client';
 
-import { type Run, runSchema } from '@proofload/contracts';
+import type { Run } from '@proofload/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 export interface LiveRun {
@@ -17,7 +18,7 @@ export function useLiveRun(initial: Run): LiveRun {
   const [isCutOff, setIsCutOff] = useState(false);
   const { data: run } = useQuery({
     queryKey: runKey(initial.id),
-    queryFn: ({ signal }) => callApi(`/runs/${initial.id}`, runSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/runs/${initial.id}`, answers.run, { signal }),
     initialData: initial,
   });
   const isOver = run.status === 'finished';
@@ -27,7 +28,9 @@ export function useLiveRun(initial: Run): LiveRun {
     events.addEventListener('open', () => setIsCutOff(false));
     events.addEventListener('error', () => setIsCutOff(true));
     events.addEventListener('run', ({ data }: MessageEvent<string>) => {
-      client.setQueryData(runKey(initial.id), runSchema.parse(JSON.parse(data)));
+      void answers.run().then((schema) => {
+        client.setQueryData(runKey(initial.id), schema.parse(JSON.parse(data)));
+      });
     });
     return () => events.close();
   }, [isOver, initial.id, client]);

@@ -1,8 +1,9 @@
 'use client';
 
-import { type RunLog, runLogSchema } from '@proofload/contracts';
+import type { RunLog } from '@proofload/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 type LogLine = RunLog['lines'][number];
@@ -60,7 +61,7 @@ async function readOn(
   let lines = known;
   while (lines.length < wanted) {
     const after = lines.at(-1)?.seq ?? 0;
-    const page = await callApi(`/runs/${runId}/log?after=${after}&limit=${pageSize}`, runLogSchema, {
+    const page = await callApi(`/runs/${runId}/log?after=${after}&limit=${pageSize}`, answers.runLog, {
       signal,
     });
     if (page.lines.length === 0) break;

@@ -1,3 +1,4 @@
+import { experimentSchema } from '@proofload/contracts';
 import { requireDefinition } from '@proofload/domain';
 import { expect, it } from 'vitest';
 import { toLimitSource } from './limit-source.ts';
@@ -16,7 +17,8 @@ spec:
     told: {reported: true, unit: s}
   slos: [{name: short, measurement: told, objective: "< 5s"}]
 `);
-  const found = toLimitSource({ definition: { ...definition } });
+  const answered = experimentSchema.shape.definition.parse(JSON.parse(JSON.stringify(definition)));
+  const found = toLimitSource({ definition: answered });
   expect(Object.values(found?.measurements ?? {}).map(({ of }) => of.kind)).toEqual([
     'metric',
     'duration',

@@ -1,13 +1,6 @@
-import {
-  metricListSchema,
-  runMetricsSchema,
-  runSeriesResponseSchema,
-  type SeriesCatalog,
-  seriesCatalogSchema,
-  seriesResponseSchema,
-  seriesStatisticsSchema,
-} from '@proofload/contracts';
+import type { SeriesCatalog } from '@proofload/contracts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import type { SeriesSearch } from './find-text';
 import type { Stretch } from './refine-series';
@@ -35,7 +28,7 @@ export const pointsForLines = (lines: number): number =>
 export function metricListQuery(runId: string, isLive: boolean) {
   return queryOptions({
     queryKey: ['metrics', runId],
-    queryFn: ({ signal }) => callApi(`/runs/${runId}/metrics`, metricListSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/runs/${runId}/metrics`, answers.metricList, { signal }),
     refetchInterval: isLive ? liveIntervalMs * 2 : false,
     staleTime: isLive ? 0 : finishedStaleMs,
   });
@@ -65,7 +58,7 @@ export function seriesQuery(
     queryKey: ['series', runId, metric, seriesIds ?? 'all', column ?? 'all', points, stretch ?? 'whole'],
     // Another choice of series leaves the figure in its place until the new lines are there.
     ...(seriesIds && !stretch ? { placeholderData: keepPreviousData } : {}),
-    queryFn: ({ signal }) => callApi(`/runs/${runId}/series?${search}`, seriesResponseSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/runs/${runId}/series?${search}`, answers.seriesResponse, { signal }),
     refetchInterval: isLive ? liveIntervalMs : false,
     staleTime: isLive ? 0 : finishedStaleMs,
   });
@@ -81,7 +74,7 @@ export function seriesSearchQuery(runId: string, search: SeriesSearch) {
     queryFn: ({ pageParam, signal }) => {
       const asked = new URLSearchParams({ ...search, limit: String(pageSize) });
       if (pageParam !== null) asked.set('cursor', pageParam);
-      return callApi(`/runs/${runId}/catalog?${asked}`, seriesCatalogSchema, { signal });
+      return callApi(`/runs/${runId}/catalog?${asked}`, answers.seriesCatalog, { signal });
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page: SeriesCatalog) => page.nextCursor,
@@ -95,7 +88,7 @@ export function chosenSeriesQuery(runId: string, ids: readonly number[]) {
   const asked = new URLSearchParams({ series: ids.join(','), limit: String(maxChosenSeries) });
   return queryOptions({
     queryKey: ['catalog', runId, ids],
-    queryFn: ({ signal }) => callApi(`/runs/${runId}/catalog?${asked}`, seriesCatalogSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/runs/${runId}/catalog?${asked}`, answers.seriesCatalog, { signal }),
     placeholderData: keepPreviousData,
     staleTime: catalogStaleMs,
   });
@@ -106,7 +99,9 @@ export function statisticsQuery(runId: string, asked: Record<string, string>, is
   return queryOptions({
     queryKey: ['statistics', runId, asked],
     queryFn: ({ signal }) =>
-      callApi(`/runs/${runId}/statistics?${new URLSearchParams(asked)}`, seriesStatisticsSchema, { signal }),
+      callApi(`/runs/${runId}/statistics?${new URLSearchParams(asked)}`, answers.seriesStatistics, {
+        signal,
+      }),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? liveIntervalMs * 2 : false,
     staleTime: isLive ? 0 : finishedStaleMs,
@@ -118,7 +113,7 @@ export function runMetricsQuery(runIds: readonly string[], isLive: boolean) {
   const search = new URLSearchParams({ runs: runIds.join(',') });
   return queryOptions({
     queryKey: ['metrics', runIds],
-    queryFn: ({ signal }) => callApi(`/compare/metrics?${search}`, runMetricsSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/compare/metrics?${search}`, answers.runMetrics, { signal }),
     refetchInterval: isLive ? liveIntervalMs * 2 : false,
     staleTime: isLive ? 0 : finishedStaleMs,
   });
@@ -139,7 +134,7 @@ export function runSeriesQuery(
   if (by !== null) search.set('by', by);
   return queryOptions({
     queryKey: ['series', runIds, metric, column, by, points],
-    queryFn: ({ signal }) => callApi(`/compare/series?${search}`, runSeriesResponseSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/compare/series?${search}`, answers.runSeriesResponse, { signal }),
     refetchInterval: isLive ? liveIntervalMs : false,
     staleTime: isLive ? 0 : finishedStaleMs,
   });

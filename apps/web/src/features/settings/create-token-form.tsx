@@ -1,12 +1,13 @@
 'use client';
 
-import { createdTokenSchema, type Scope } from '@proofload/contracts';
+import type { Scope } from '@proofload/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { ErrorNote } from '@/components/ui/error-state';
 import { CheckField, SelectField, TextField } from '@/components/ui/field';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { expiryOf, lives } from './token-expiry';
 
@@ -30,7 +31,7 @@ export function CreateTokenForm({ onCreated }: { onCreated(): Promise<void> }) {
   });
   const create = useMutation({
     mutationFn: ({ life, ...body }: TokenForm) =>
-      callApi('/tokens', createdTokenSchema, {
+      callApi('/tokens', answers.createdToken, {
         method: 'POST',
         body: { ...body, expiresAt: expiryOf(life, Date.now()) },
       }),

@@ -1,6 +1,6 @@
 'use client';
 
-import { type Token, type TokenList, tokenListSchema } from '@proofload/contracts';
+import type { Token, TokenList } from '@proofload/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
@@ -10,6 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Panel, PanelBody } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { Time } from '@/components/ui/time';
+import { answers } from '../api/answers';
 import { callApi, callApiForNothing } from '../api/call-api';
 import { CreateTokenForm } from './create-token-form';
 
@@ -18,7 +19,7 @@ export function TokensPanel({ tokens: initial }: { tokens: TokenList }) {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ['tokens'],
-    queryFn: ({ signal }) => callApi('/tokens', tokenListSchema, { signal }),
+    queryFn: ({ signal }) => callApi('/tokens', answers.tokenList, { signal }),
     initialData: initial,
   });
   const [revoking, setRevoking] = useState<Token | null>(null);

@@ -1,12 +1,13 @@
 'use client';
 
-import { type Sweep, type SweepAddition, sweepAdditionSchema } from '@proofload/contracts';
+import type { Sweep, SweepAddition } from '@proofload/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-state';
 import { CheckField, TextField } from '@/components/ui/field';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 interface DialogProps {
@@ -29,7 +30,7 @@ export function AddReplicatesDialog({ sweep, onClose, onAdded }: DialogProps) {
   const isValid = Number.isInteger(count) && count >= 1 && count <= 100;
   const adding = useMutation({
     mutationFn: () =>
-      callApi(`/sweeps/${sweep.id}/replicates`, sweepAdditionSchema, {
+      callApi(`/sweeps/${sweep.id}/replicates`, answers.sweepAddition, {
         method: 'POST',
         body: { add: count, requestKey, ...(left.length > 0 ? { treatments } : {}) },
       }),

@@ -1,5 +1,6 @@
-import { type ChangeSweep, type Sweep, type SweepList, sweepSchema } from '@proofload/contracts';
+import type { ChangeSweep, Sweep, SweepList } from '@proofload/contracts';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { openSweepsKey, sweepKey } from './use-live-sweep';
 
@@ -7,7 +8,7 @@ import { openSweepsKey, sweepKey } from './use-live-sweep';
 export function useChangeSweep(id: string): UseMutationResult<Sweep, Error, ChangeSweep> {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ChangeSweep) => callApi(`/sweeps/${id}`, sweepSchema, { method: 'PATCH', body }),
+    mutationFn: (body: ChangeSweep) => callApi(`/sweeps/${id}`, answers.sweep, { method: 'PATCH', body }),
     onSuccess: (changed) => {
       client.setQueryData(sweepKey(id), changed);
       client.setQueryData<SweepList>(

@@ -1,6 +1,6 @@
 'use client';
 
-import { type Sweep, type SweepList, sweepListSchema } from '@proofload/contracts';
+import type { Sweep, SweepList } from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { Badge } from '@/components/ui/badge';
@@ -11,6 +11,7 @@ import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
 import { TextLink } from '@/components/ui/text-link';
 import { Time } from '@/components/ui/time';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { StatusBadge } from '../runs/run-badges';
 import { PauseButton } from './sweep-actions';
@@ -24,7 +25,7 @@ const pollMs = 2000;
 export function QueueView({ sweeps: initial }: { sweeps: SweepList }) {
   const { data, error } = useQuery({
     queryKey: openSweepsKey,
-    queryFn: ({ signal }) => callApi('/sweeps?state=open&limit=200', sweepListSchema, { signal }),
+    queryFn: ({ signal }) => callApi('/sweeps?state=open&limit=200', answers.sweepList, { signal }),
     initialData: initial,
     refetchInterval: pollMs,
   });

@@ -1,12 +1,13 @@
 'use client';
 
-import { type Sweep, type SweepAddition, sweepAdditionSchema } from '@proofload/contracts';
+import type { Sweep, SweepAddition } from '@proofload/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-state';
 import { CheckField } from '@/components/ui/field';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 const outcomes = ['failed', 'stalled', 'limited', 'cancelled'] as const;
@@ -39,7 +40,7 @@ export function RetryDialog({ sweep, onClose, onAdded }: DialogProps) {
   });
   const retry = useMutation({
     mutationFn: () =>
-      callApi(`/sweeps/${sweep.id}/retry`, sweepAdditionSchema, {
+      callApi(`/sweeps/${sweep.id}/retry`, answers.sweepAddition, {
         method: 'POST',
         body: { outcomes: chosen },
       }),

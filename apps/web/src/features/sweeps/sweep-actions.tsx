@@ -1,6 +1,6 @@
 'use client';
 
-import { type Sweep, type SweepAddition, sweepSchema } from '@proofload/contracts';
+import type { Sweep, SweepAddition } from '@proofload/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CirclePause, CirclePlay, CirclePlus, GitCompareArrows, RotateCcw } from 'lucide-react';
 import Link from 'next/link';
@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { ErrorNote } from '@/components/ui/error-state';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { AddReplicatesDialog } from './add-replicates-dialog';
 import { useChangeSweep } from './change-sweep';
@@ -25,7 +26,7 @@ export function SweepActions({ sweep }: { sweep: Sweep }) {
     close();
   };
   const cancel = async (): Promise<void> => {
-    const cancelled = await callApi(`/sweeps/${sweep.id}/cancel`, sweepSchema, { method: 'POST' });
+    const cancelled = await callApi(`/sweeps/${sweep.id}/cancel`, answers.sweep, { method: 'POST' });
     client.setQueryData(sweepKey(sweep.id), cancelled);
   };
   const open = sweep.counts.queued + sweep.counts.active;

@@ -1,6 +1,6 @@
 'use client';
 
-import { type Comparison, comparisonSchema, type Experiment, type Sweep } from '@proofload/contracts';
+import type { Comparison, Experiment, Sweep } from '@proofload/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CirclePause } from 'lucide-react';
 import Link from 'next/link';
@@ -9,6 +9,7 @@ import { ErrorNote } from '@/components/ui/error-state';
 import { PageHeader } from '@/components/ui/page-header';
 import { Panel, PanelBody } from '@/components/ui/panel';
 import { Elapsed, Time } from '@/components/ui/time';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 import { TreatmentTable } from '../experiments/treatment-table';
 import { StatusBadge, VerdictBadge } from '../runs/run-badges';
@@ -98,7 +99,7 @@ function SweepHeader({ sweep }: { sweep: Sweep }) {
 function useResults(sweep: Sweep, initial: Comparison): Comparison {
   const { data = initial } = useQuery({
     queryKey: ['sweep-results', sweep.id, countDone(sweep)],
-    queryFn: ({ signal }) => callApi(`/compare?sweep=${sweep.id}`, comparisonSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/compare?sweep=${sweep.id}`, answers.comparison, { signal }),
     placeholderData: keepPreviousData,
   });
   return data;

@@ -1,8 +1,9 @@
 'use client';
 
-import { type Sweep, sweepSchema } from '@proofload/contracts';
+import type { Sweep } from '@proofload/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 export interface LiveSweep {
@@ -19,7 +20,7 @@ export function useLiveSweep(initial: Sweep): LiveSweep {
   const [isCutOff, setIsCutOff] = useState(false);
   const { data: sweep, error } = useQuery({
     queryKey: sweepKey(initial.id),
-    queryFn: ({ signal }) => callApi(`/sweeps/${initial.id}`, sweepSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/sweeps/${initial.id}`, answers.sweep, { signal }),
     initialData: initial,
   });
   const isOver = sweep.status === 'finished';
@@ -30,7 +31,9 @@ export function useLiveSweep(initial: Sweep): LiveSweep {
     events.addEventListener('open', () => setIsCutOff(false));
     events.addEventListener('error', () => setIsCutOff(true));
     events.addEventListener('sweep', ({ data }: MessageEvent<string>) => {
-      client.setQueryData(sweepKey(initial.id), sweepSchema.parse(JSON.parse(data)));
+      void answers.sweep().then((schema) => {
+        client.setQueryData(sweepKey(initial.id), schema.parse(JSON.parse(data)));
+      });
     });
     return () => events.close();
   }, [isOver, initial.id, client]);

@@ -1,5 +1,5 @@
-import { savedViewListSchema } from '@proofload/contracts';
 import { queryOptions } from '@tanstack/react-query';
+import { answers } from '../api/answers';
 import { callApi } from '../api/call-api';
 
 /** The views of a page that have a name. */
@@ -7,5 +7,5 @@ export const viewsQuery = (path: string) =>
   queryOptions({
     queryKey: ['views', path],
     queryFn: ({ signal }) =>
-      callApi(`/views?path=${encodeURIComponent(path)}`, savedViewListSchema, { signal }),
+      callApi(`/views?path=${encodeURIComponent(path)}`, answers.savedViewList, { signal }),
   });

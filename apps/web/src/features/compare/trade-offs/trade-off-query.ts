@@ -1,5 +1,6 @@
-import { type CompareQuery, tradeOffSchema } from '@proofload/contracts';
+import type { CompareQuery } from '@proofload/contracts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answers } from '../../api/answers';
 import { callApi } from '../../api/call-api';
 import { toSearch } from '../compare-state';
 
@@ -12,7 +13,7 @@ export function tradeOffQuery(query: CompareQuery, x: string, y: string) {
   search.set('y', y);
   return queryOptions({
     queryKey: ['trade-off', search.toString()],
-    queryFn: ({ signal }) => callApi(`/compare/trade-off?${search}`, tradeOffSchema, { signal }),
+    queryFn: ({ signal }) => callApi(`/compare/trade-off?${search}`, answers.tradeOff, { signal }),
     placeholderData: keepPreviousData,
   });
 }

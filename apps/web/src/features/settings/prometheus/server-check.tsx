@@ -1,10 +1,11 @@
 'use client';
 
-import { type PrometheusServerCheck, prometheusServerCheckSchema } from '@proofload/contracts';
+import type { PrometheusServerCheck } from '@proofload/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { ErrorNote } from '@/components/ui/error-state';
+import { answers } from '../../api/answers';
 import { callApi } from '../../api/call-api';
 
 /** Asks a server, and says what it answered. `asked` counts how often that was wished; 0 is not yet. */
@@ -12,7 +13,7 @@ export function ServerCheck({ name, asked }: { name: string; asked: number }) {
   const { data, error, isFetching } = useQuery({
     queryKey: ['prometheus-server-check', name, asked],
     queryFn: ({ signal }) =>
-      callApi(`/prometheus-servers/${name}/check`, prometheusServerCheckSchema, { method: 'POST', signal }),
+      callApi(`/prometheus-servers/${name}/check`, answers.prometheusServerCheck, { method: 'POST', signal }),
     enabled: asked > 0,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

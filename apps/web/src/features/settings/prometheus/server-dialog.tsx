@@ -1,12 +1,13 @@
 'use client';
 
-import { type PrometheusServer, prometheusServerSchema } from '@proofload/contracts';
+import type { PrometheusServer } from '@proofload/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ErrorNote } from '@/components/ui/error-state';
 import { SelectField, TextField } from '@/components/ui/field';
+import { answers } from '../../api/answers';
 import { callApi } from '../../api/call-api';
 import { CertificateFields } from './certificate-fields';
 import { emptyServerForm, type ServerForm, toServerBody, toServerForm } from './server-form';
@@ -49,11 +50,11 @@ function ServerFields({
   const save = useMutation({
     mutationFn: (values: ServerForm) =>
       server
-        ? callApi(`/prometheus-servers/${server.name}`, prometheusServerSchema, {
+        ? callApi(`/prometheus-servers/${server.name}`, answers.prometheusServer, {
             method: 'PUT',
             body: toServerBody(values),
           })
-        : callApi('/prometheus-servers', prometheusServerSchema, {
+        : callApi('/prometheus-servers', answers.prometheusServer, {
             method: 'POST',
             body: { name: values.name.trim(), ...toServerBody(values) },
           }),

@@ -1,10 +1,6 @@
 'use client';
 
-import {
-  type PrometheusServer,
-  type PrometheusServerList,
-  prometheusServerListSchema,
-} from '@proofload/contracts';
+import type { PrometheusServer, PrometheusServerList } from '@proofload/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -13,6 +9,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { Cell, HeadCell, Row, Table } from '@/components/ui/table';
+import { answers } from '../../api/answers';
 import { callApi, callApiForNothing } from '../../api/call-api';
 import { ServerCheck } from './server-check';
 import { ServerDialog } from './server-dialog';
@@ -22,7 +19,7 @@ export function ServersPanel({ servers: initial }: { servers: PrometheusServerLi
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ['prometheus-servers'],
-    queryFn: ({ signal }) => callApi('/prometheus-servers', prometheusServerListSchema, { signal }),
+    queryFn: ({ signal }) => callApi('/prometheus-servers', answers.prometheusServerList, { signal }),
     initialData: initial,
   });
   const [editing, setEditing] = useState<PrometheusServer | 'new' | null>(null);

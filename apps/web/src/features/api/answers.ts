@@ -1,0 +1,70 @@
+/**
+ * The schemas that answers of the API are checked by. Each comes with the first call that needs it: a page shows what the
+ * server has read without any of them, and they are a tenth of its scripts.
+ */
+export const answers = {
+  balance: async () => (await import('@proofload/contracts/compare-parts')).balanceSchema,
+  breachComparison: async () =>
+    (await import('@proofload/contracts/compare-breaches')).breachComparisonSchema,
+  breakdown: async () => (await import('@proofload/contracts/compare-parts')).breakdownSchema,
+  capacityComparison: async () =>
+    (await import('@proofload/contracts/compare-capacity')).capacityComparisonSchema,
+  checkedExperiment: async () => (await import('@proofload/contracts/experiments')).checkedExperimentSchema,
+  clusterEvents: async () => (await import('@proofload/contracts/run-cluster')).clusterEventsSchema,
+  clusterHealth: async () => (await import('@proofload/contracts/clusters')).clusterHealthSchema,
+  clusterList: async () => (await import('@proofload/contracts/clusters')).clusterListSchema,
+  cluster: async () => (await import('@proofload/contracts/clusters')).clusterSchema,
+  comparison: async () => (await import('@proofload/contracts/compare')).comparisonSchema,
+  createdToken: async () => (await import('@proofload/contracts/access')).createdTokenSchema,
+  draftEvaluation: async () => (await import('@proofload/contracts/drafts')).draftEvaluationSchema,
+  draft: async () => (await import('@proofload/contracts/drafts')).draftSchema,
+  entities: async () => (await import('@proofload/contracts/compare-parts')).entitiesSchema,
+  evaluationJob: async () => (await import('@proofload/contracts/evaluations')).evaluationJobSchema,
+  evaluationOffer: async () => (await import('@proofload/contracts/evaluations')).evaluationOfferSchema,
+  experimentList: async () => (await import('@proofload/contracts/experiments')).experimentListSchema,
+  experiment: async () => (await import('@proofload/contracts/experiments')).experimentSchema,
+  history: async () => (await import('@proofload/contracts/history')).historySchema,
+  importedReport: async () => (await import('@proofload/contracts/bundles')).importedReportSchema,
+  kubeconfigContextList: async () =>
+    (await import('@proofload/contracts/clusters')).kubeconfigContextListSchema,
+  latency: async () => (await import('@proofload/contracts/compare-parts')).latencySchema,
+  metricList: async () => (await import('@proofload/contracts/series')).metricListSchema,
+  podLog: async () => (await import('@proofload/contracts/run-cluster')).podLogSchema,
+  prometheusServerCheck: async () =>
+    (await import('@proofload/contracts/prometheus-servers')).prometheusServerCheckSchema,
+  prometheusServerList: async () =>
+    (await import('@proofload/contracts/prometheus-servers')).prometheusServerListSchema,
+  prometheusServer: async () =>
+    (await import('@proofload/contracts/prometheus-servers')).prometheusServerSchema,
+  reportList: async () => (await import('@proofload/contracts/reports')).reportListSchema,
+  report: async () => (await import('@proofload/contracts/reports')).reportSchema,
+  reportSummary: async () => (await import('@proofload/contracts/reports')).reportSummarySchema,
+  retentionPass: async () => (await import('@proofload/contracts/retention')).retentionPassSchema,
+  retention: async () => (await import('@proofload/contracts/retention')).retentionSchema,
+  runEvaluationList: async () => (await import('@proofload/contracts/evaluations')).runEvaluationListSchema,
+  runFieldList: async () => (await import('@proofload/contracts/run-fields')).runFieldListSchema,
+  runLabels: async () => (await import('@proofload/contracts/compare-parts')).runLabelsSchema,
+  runList: async () => (await import('@proofload/contracts/runs')).runListSchema,
+  runLog: async () => (await import('@proofload/contracts/runs')).runLogSchema,
+  runMetrics: async () => (await import('@proofload/contracts/series')).runMetricsSchema,
+  runPods: async () => (await import('@proofload/contracts/run-cluster')).runPodsSchema,
+  run: async () => (await import('@proofload/contracts/runs')).runSchema,
+  runSeriesResponse: async () => (await import('@proofload/contracts/series')).runSeriesResponseSchema,
+  runSteps: async () => (await import('@proofload/contracts/capacity')).runStepsSchema,
+  saveExperimentResponse: async () =>
+    (await import('@proofload/contracts/experiments')).saveExperimentResponseSchema,
+  savedViewList: async () => (await import('@proofload/contracts/views')).savedViewListSchema,
+  savedView: async () => (await import('@proofload/contracts/views')).savedViewSchema,
+  scaling: async () => (await import('@proofload/contracts/compare-scaling')).scalingSchema,
+  seriesCatalog: async () => (await import('@proofload/contracts/series')).seriesCatalogSchema,
+  seriesResponse: async () => (await import('@proofload/contracts/series')).seriesResponseSchema,
+  seriesStatistics: async () => (await import('@proofload/contracts/series')).seriesStatisticsSchema,
+  storageUsage: async () => (await import('@proofload/contracts/retention')).storageUsageSchema,
+  sweepAddition: async () => (await import('@proofload/contracts/sweeps')).sweepAdditionSchema,
+  sweepList: async () => (await import('@proofload/contracts/sweeps')).sweepListSchema,
+  sweepRef: async () => (await import('@proofload/contracts/sweeps')).sweepRefSchema,
+  sweep: async () => (await import('@proofload/contracts/sweeps')).sweepSchema,
+  tokenList: async () => (await import('@proofload/contracts/access')).tokenListSchema,
+  tradeOff: async () => (await import('@proofload/contracts/trade-off')).tradeOffSchema,
+  versionDiff: async () => (await import('@proofload/contracts/experiments')).versionDiffSchema,
+};
