@@ -199,6 +199,8 @@ async function readReport(page: Page, url: string): Promise<string> {
   const undrawn = page.locator('figure').filter({ hasNot: page.locator('svg text') });
   await expect(page.locator('figure').first()).toBeVisible();
   await expect(undrawn).toHaveCount(0);
+  // The pictures that came with the page have made room for the figures.
+  await expect(page.locator('[data-picture]')).toHaveCount(0);
   expect(complaints).toEqual([]);
   return (await page.getByRole('article').textContent()) ?? '';
 }

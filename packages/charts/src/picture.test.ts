@@ -48,7 +48,7 @@ describe('a picture of a figure', () => {
 
   it('is the figure itself, in three widths', () => {
     const picture = drawPicture(forest(), input);
-    const interactive = draw(forest(), 1136);
+    const interactive = draw(forest(), 1134);
     expect(textsOf(picture?.wide ?? '')).toEqual(interactive.texts);
     expect(pathsOf(picture?.wide ?? '')).toEqual(pathsOf(interactive.svg));
     expect(picture?.wide).toContain('3.6x [3.4, 3.8]');
@@ -73,7 +73,7 @@ describe('a picture of a figure', () => {
 
   it('runs nothing, and keeps its names apart from those of others', () => {
     const svg = Object.values(drawPicture(lines(20), input) ?? {}).join('');
-    expect(svg).toMatch(/id="r1-1136-c\d+"/);
+    expect(svg).toMatch(/id="r1-1134-c\d+"/);
     expect(svg).not.toMatch(/zr\d|<style|<script|ecmeta|class=/);
   });
 

@@ -3,7 +3,7 @@ import { eitherTheme } from './chart-theme.ts';
 import { init } from './echarts.ts';
 
 /** Pixels that pictures are drawn for: a phone, half a page, and a whole one. The page shows the one that fits. */
-const widths = [340, 640, 1136] as const;
+const widths = [340, 640, 1134] as const;
 
 /** Values with which a picture would be slow to draw and large to send: such figures wait for ECharts. */
 const mostValues = 10_000;

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { useDebounced } from '@/features/reader/use-debounced';
+import { useFocusReturn } from '../ui/use-focus-return';
 import { type PaletteItem, usePaletteGroups } from './use-palette-items';
 
 const label = 'Find a page, experiment, run, report or action';
@@ -16,11 +17,13 @@ export interface PaletteWindowProps {
 
 /** What the palette is made of; `command-palette.tsx` loads it. */
 export function PaletteWindow({ open, onOpenChange }: PaletteWindowProps) {
+  const focus = useFocusReturn();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
         <Dialog.Content
+          {...focus}
           aria-describedby={undefined}
           className="fixed top-[10vh] left-1/2 z-50 w-[min(38rem,calc(100vw-2rem))] -translate-x-1/2 overflow-hidden rounded-lg border border-line bg-panel shadow-xl"
         >

@@ -4,6 +4,7 @@ import { AlertDialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { Button } from './button';
 import { ErrorNote } from './error-state';
+import { useFocusReturn } from './use-focus-return';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -27,6 +28,7 @@ export function ConfirmWindow({
   keep = 'Keep it',
   onConfirm,
 }: ConfirmDialogProps) {
+  const focus = useFocusReturn();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const confirm = async (): Promise<void> => {
@@ -45,7 +47,10 @@ export function ConfirmWindow({
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 bg-black/50" />
-        <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 w-[min(30rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 space-y-3 rounded-lg border border-line bg-panel p-5 shadow-xl">
+        <AlertDialog.Content
+          {...focus}
+          className="fixed top-1/2 left-1/2 z-50 w-[min(30rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 space-y-3 rounded-lg border border-line bg-panel p-5 shadow-xl"
+        >
           <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="text-muted">{children}</div>

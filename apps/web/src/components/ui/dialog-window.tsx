@@ -5,6 +5,7 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { Button } from './button';
 import { classNames } from './class-names';
+import { useFocusReturn } from './use-focus-return';
 
 export interface DialogProps {
   open: boolean;
@@ -23,8 +24,10 @@ export interface DialogProps {
 /** What a dialog is made of; `dialog.tsx` loads it. */
 export function DialogWindow(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, isWide = false, initialFocus, children } = props;
+  const focus = useFocusReturn();
   // What the dialog holds may still be on its way, so the focus begins at the dialog itself.
   const focusFirst = (event: Event): void => {
+    focus.onOpenAutoFocus();
     event.preventDefault();
     const first = initialFocus?.current ?? event.currentTarget;
     if (first instanceof HTMLElement) first.focus();
@@ -36,6 +39,7 @@ export function DialogWindow(props: DialogProps) {
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={focusFirst}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
           className={classNames(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-lg border border-line bg-panel shadow-xl outline-none',
             isWide ? 'w-[min(76rem,calc(100vw-2rem))]' : 'w-[min(36rem,calc(100vw-2rem))]',

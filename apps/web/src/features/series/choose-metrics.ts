@@ -39,6 +39,17 @@ export function defaultMetrics(ordered: readonly Metric[]): string[] {
     .map(({ metric }) => metric);
 }
 
+/** The metrics of a run that have something to draw over time, and those of them that are drawn. @param wanted null: the usual ones */
+export function drawableMetrics(
+  metrics: readonly Metric[],
+  wanted: readonly string[] | null,
+): { ordered: Metric[]; chosen: readonly string[]; drawn: Metric[] } {
+  // What was only reported over the whole run has nothing to draw.
+  const ordered = orderMetrics(metrics.filter(({ isReported }) => !isReported));
+  const chosen = wanted ?? defaultMetrics(ordered);
+  return { ordered, chosen, drawn: ordered.filter(({ metric }) => chosen.includes(metric)) };
+}
+
 /** Metrics that are listed at once; a list of thousands is searched and not read. */
 const maxListed = 100;
 

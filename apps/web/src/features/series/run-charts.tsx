@@ -11,7 +11,7 @@ import { ErrorNote } from '@/components/ui/error-state';
 import { CheckField } from '@/components/ui/field';
 import { Panel, PanelBody } from '@/components/ui/panel';
 import { Skeleton } from '@/components/ui/skeleton';
-import { defaultMetrics, orderMetrics } from './choose-metrics';
+import { drawableMetrics } from './choose-metrics';
 import { ChosenSeries } from './chosen-series';
 import { FigureDetails } from './figure-details';
 import { textOfMetric } from './find-text';
@@ -35,13 +35,10 @@ export function RunCharts({ run }: { run: Run }) {
   });
   const limitSource = useMemo(() => toLimitSource(experiment), [experiment]);
   const onZoom = useCallback((next: Zoom | null) => void setState({ zoom: next }), [setState]);
-  // What was only reported over the whole run has nothing to draw.
-  const ordered = useMemo(
-    () => orderMetrics((list?.metrics ?? []).filter(({ isReported }) => !isReported)),
-    [list],
+  const { ordered, chosen, drawn } = useMemo(
+    () => drawableMetrics(list?.metrics ?? [], wanted),
+    [list, wanted],
   );
-  const chosen = wanted ?? defaultMetrics(ordered);
-  const drawn = ordered.filter(({ metric }) => chosen.includes(metric));
   const ids = useMemo(() => boundChoice(state.series), [state.series]);
   const onFind = useCallback((text: string) => void setState({ find: text }), [setState]);
   const onChoose = useCallback(

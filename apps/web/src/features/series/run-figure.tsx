@@ -7,7 +7,8 @@ import { Chart, ChartSkeleton } from '@/components/chart/chart';
 import type { Zoom } from '@/components/chart/chart-zoom';
 import { useNearView } from '@/components/chart/use-near-view';
 import { ErrorNote } from '@/components/ui/error-state';
-import { countLines, type FigureMetric, useRunSeries } from './use-run-series';
+import { countLines, type FigureMetric } from './series-asked';
+import { useRunSeries } from './use-run-series';
 
 export interface RunFigureProps {
   run: Run;
