@@ -1,7 +1,8 @@
 import type { Comparison, SeriesResponse } from '@proofload/contracts';
 import { describe, expect, it } from 'vitest';
 import { draw } from './fixtures/draw.ts';
-import { buildOverlay, buildOverlayPanels, type OverlayInput, phaseNames } from './overlay.ts';
+import { buildOverlay, buildOverlayPanels, type OverlayInput } from './overlay.ts';
+import { phaseNames } from './overlay-phases.ts';
 import { styleAt } from './treatment-style.ts';
 
 const start = Date.parse('2026-01-01T00:00:00Z');

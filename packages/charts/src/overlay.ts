@@ -7,6 +7,8 @@ import { commonStepMs } from './common-step.ts';
 import { subtractBaseline } from './difference-lines.ts';
 import { findLimits, findSlos, type LimitSource } from './find-limits.ts';
 import { groupLines, type OverlayGroup } from './overlay-groups.ts';
+import { listPhaseLanes } from './overlay-phases.ts';
+import type { PhaseLane } from './phase-lanes.ts';
 import { type BandKind, withBand } from './replicate-bands.ts';
 import { titleOf } from './run-figure.ts';
 import { theStart } from './time-scale.ts';
@@ -35,19 +37,11 @@ export interface OverlayInput {
   band?: BandKind;
 }
 
+/** Pixels of a panel, and of the figure that it is made as. */
+const panelHeight = 200;
+const fullHeight = 300;
 /** Lines that a figure can hold before nothing is seen any more. */
 const maxGroups = 50;
-
-/** Phases that some of the runs have, in the order in which they come. */
-export function phaseNames({ runs }: Pick<Comparison, 'runs'>): string[] {
-  const phases = runs.flatMap(({ startedAt, phases = [] }) =>
-    phases.map(({ name, from }) => ({
-      name,
-      afterMs: Date.parse(from) - (startedAt === null ? 0 : Date.parse(startedAt)),
-    })),
-  );
-  return [...new Set(phases.sort((a, b) => a.afterMs - b.afterMs).map(({ name }) => name))];
-}
 
 /** One metric of all runs over time: a colour a treatment, replicates thin, runs that did not complete dotted and apart from the median. */
 export function buildOverlay(input: OverlayInput): ChartModel {
@@ -64,6 +58,7 @@ export function buildOverlay(input: OverlayInput): ChartModel {
     isLog: input.isLog,
     limits: limitsOf(input, prepared.unit),
     bands: bandsOf(input, comparison.runs),
+    phaseLanes: overlayPhases(input),
     notes: [
       ...(drawing === 'bands' ? [sayBands(groups, band)] : []),
       ...sayAside(groups.slice(0, maxGroups)),
@@ -91,9 +86,13 @@ export function buildOverlayPanels(input: OverlayInput): { key: string; label: s
         input,
         input.comparison.runs.filter(({ group }) => group === key),
       ),
+      phaseLanes: lanesOf(
+        input,
+        input.comparison.runs.filter(({ group }) => group === key),
+      ),
       notes: sayAside(groups),
     });
-    return [{ key, label, model: { ...model, height: 200 } }];
+    return [{ key, label, model: { ...model, height: model.height - fullHeight + panelHeight } }];
   });
 }
 
@@ -154,6 +153,7 @@ function buildDifference(input: OverlayInput, prepared: Prepared): ChartModel {
     groups: groups.slice(0, maxGroups),
     isLog: false,
     reference: { label: name, value: 0 },
+    phaseLanes: overlayPhases(input),
     notes: [
       `Median of the completed replicates of each group less that of ${name}, step by step; above zero there is more than with ${name}`,
       ...sayLeftOut(input, groups.length - maxGroups),
@@ -178,6 +178,22 @@ function bandsOf(input: OverlayInput, runs: readonly { id: string }[]): TimeBand
       .flatMap(({ cells }) => cells.find((cell) => cell.run === response.run)?.result ?? []);
     return breachBands(results, zeroMs);
   });
+}
+
+/** The phases of all runs that are drawn, in the time of the figure. */
+export function overlayPhases(input: OverlayInput): PhaseLane[] {
+  return lanesOf(input, input.comparison.runs);
+}
+
+function lanesOf(input: OverlayInput, runs: Comparison['runs']): PhaseLane[] {
+  const phaseStarts = phaseStartsOf(input);
+  const answered = new Map(input.responses.map((response) => [response.run, response]));
+  const zero = (run: string): number | null => {
+    const response = answered.get(run);
+    return response ? zeroOf(response, input.alignment, phaseStarts) : null;
+  };
+  const { responses, styles, labels } = input;
+  return listPhaseLanes({ runs, zeroOf: zero, responses, styles, labels });
 }
 
 /** Where the axes of all panels begin and end; null without any value. */

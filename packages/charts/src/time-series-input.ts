@@ -1,5 +1,6 @@
 import type { Alignment } from './align-series.ts';
 import type { Line } from './median-line.ts';
+import type { PhaseLane } from './phase-lanes.ts';
 import type { TreatmentStyle } from './treatment-style.ts';
 
 /** One treatment (or run, or label value) with its replicates. */
@@ -56,6 +57,8 @@ export interface TimeSeriesInput {
   /** In the unit of the values. */
   limits?: readonly { label: string; value: number }[];
   bands?: readonly TimeBand[];
+  /** Phases of several runs, drawn below the axis. */
+  phaseLanes?: readonly PhaseLane[];
   /** Moments that somebody marked, in the milliseconds of the lines. */
   marks?: readonly { label: string; atMs: number }[];
   /** A level that is no limit, such as the baseline of differences. */

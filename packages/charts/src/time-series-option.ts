@@ -1,31 +1,16 @@
 import { formatNumber } from '@proofload/domain';
 import type { LineSeriesOption } from 'echarts/charts';
 import type { ToolboxComponentOption } from 'echarts/components';
-import { type BandDrawing, bandSeries } from './band-series.ts';
+import { bandSeries } from './band-series.ts';
 import { axisLook, baseOption } from './base-option.ts';
 import type { ChartLook, ChartOption } from './chart-model.ts';
 import type { Line } from './median-line.ts';
+import { lanesHeight, phaseLanesSeries } from './phase-lanes-option.ts';
 import { roundEnds } from './round-ends.ts';
-import type { Extremes, TimeSeriesExtent, TimeSeriesGroup } from './time-series-input.ts';
-import { tooltipHtml } from './tooltip-html.ts';
+import type { DrawnGroup, TimeSeriesDrawing } from './time-series-drawing.ts';
+import type { Extremes } from './time-series-input.ts';
+import { timeSeriesTooltip } from './time-series-tooltip.ts';
 import { colorOf } from './treatment-style.ts';
-
-export interface DrawnGroup extends TimeSeriesGroup {
-  /** The median of the replicates, or the only line. */
-  strong: Line;
-  thin: TimeSeriesGroup['lines'];
-}
-
-export interface TimeSeriesDrawing extends BandDrawing {
-  drawn: readonly DrawnGroup[];
-  unit: string;
-  valueName: string;
-  isLog: boolean;
-  isClock: boolean;
-  /** The ends of both axes; null where the data give them. */
-  extent: TimeSeriesExtent | null;
-  hasTimeBeforeZero: boolean;
-}
 
 /** Lines that still can be labelled at their end without crowding. */
 const maxEndLabels = 6;
@@ -43,7 +28,7 @@ export function timeSeriesOption(drawing: TimeSeriesDrawing): ChartOption {
       left: 12,
       right: hasEndLabels ? Math.min(200, 24 + longest * 6.5) : 20,
       top: drawing.bands.some(({ kind }) => kind === 'phase') || drawing.marks.length > 0 ? 34 : 22,
-      bottom: 12,
+      bottom: 12 + lanesHeight(drawing.lanes),
       outerBoundsMode: 'same',
       outerBoundsContain: 'all',
     },
@@ -77,9 +62,13 @@ export function timeSeriesOption(drawing: TimeSeriesDrawing): ChartOption {
     tooltip: {
       ...baseOption(look).tooltip,
       trigger: 'axis',
-      formatter: (params) => tooltip(params, drawing),
+      formatter: (params) => timeSeriesTooltip(params, drawing),
     },
-    series: [...series, bandSeries(drawing)],
+    series: [
+      ...series,
+      bandSeries(drawing),
+      ...(drawing.lanes.length > 0 ? [phaseLanesSeries(drawing)] : []),
+    ],
   };
 }
 
@@ -121,41 +110,48 @@ function groupSeries(
 ): LineSeriesOption[] {
   const { look } = drawing;
   const color = colorOf(group.style, look.theme);
-  const faint = [
-    ...group.thin.map((line) => ({ line, dash: 'solid' as const })),
-    ...(group.asideLines ?? []).map((line) => ({ line, dash: 'dotted' as const })),
-  ];
-  const thin = faint.map(
-    ({ line, dash }): LineSeriesOption => ({
-      type: 'line',
-      name: group.label,
-      data: pointsOf(drawing, line),
-      symbol: 'none',
-      silent: true,
-      tooltip: { show: false },
-      lineStyle: { color, width: 1, opacity: dash === 'dotted' ? 0.7 : 0.35, type: dash },
-      itemStyle: { color },
-      z: 2,
-    }),
+  // Lines that look alike are one series with gaps between them: what ECharts does for each series outweighs their points.
+  const thin = [
+    { lines: group.thin, dash: 'solid' as const, opacity: 0.35 },
+    { lines: group.asideLines ?? [], dash: 'dotted' as const, opacity: 0.7 },
+  ].flatMap(({ lines, dash, opacity }): LineSeriesOption[] =>
+    lines.length === 0
+      ? []
+      : [
+          {
+            type: 'line',
+            name: group.label,
+            ...pointsOf(drawing, lines),
+            silent: true,
+            tooltip: { show: false },
+            lineStyle: { color, width: 1, opacity, type: dash },
+            itemStyle: { color },
+            emphasis: { disabled: true },
+            z: 2,
+          },
+        ],
   );
   const strong: LineSeriesOption = {
     type: 'line',
     name: group.label,
-    data: pointsOf(drawing, group.strong),
-    symbol: 'none',
+    ...pointsOf(drawing, [group.strong]),
     lineStyle: { color, width: 2.25, type: group.style.dash },
     itemStyle: { color },
     emphasis: { disabled: true },
     z: 3,
-    endLabel: {
-      show: hasEndLabel,
-      formatter: () => group.label,
-      color,
-      distance: 6,
-      fontSize: 11,
-      fontWeight: 600,
-    },
-    labelLayout: { moveOverlap: 'shiftY' },
+    ...(hasEndLabel
+      ? {
+          endLabel: {
+            show: true,
+            formatter: () => group.label,
+            color,
+            distance: 6,
+            fontSize: 11,
+            fontWeight: 600,
+          },
+          labelLayout: { moveOverlap: 'shiftY' },
+        }
+      : {}),
   };
   return [...(group.extremes ? rangeSeries(drawing, group, group.extremes) : []), ...thin, strong];
 }
@@ -174,13 +170,13 @@ function rangeSeries(drawing: TimeSeriesDrawing, group: DrawnGroup, extremes: Ex
   });
   const heights = greatest.map((high, index) => (high ?? 0) - (least[index] ?? 0));
   const color = colorOf(group.style, drawing.look.theme);
-  const part = (data: LineSeriesOption['data'], opacity: number): LineSeriesOption => ({
+  const part = (points: LinePoints, opacity: number): LineSeriesOption => ({
     type: 'line',
     name: group.label,
-    data: data ?? [],
+    ...points,
+    showSymbol: false,
     stack: `${group.label} extremes`,
     stackStrategy: 'all',
-    symbol: 'none',
     silent: true,
     tooltip: { show: false },
     // An edge, so that a moment's extreme is still seen where a step is a pixel wide.
@@ -190,61 +186,42 @@ function rangeSeries(drawing: TimeSeriesDrawing, group: DrawnGroup, extremes: Ex
     z: 1,
   });
   const plain = { ...drawing, isLog: false };
-  return [part(pointsOf(plain, shown(least)), 0), part(pointsOf(plain, shown(heights)), 0.18)];
+  return [part(pointsOf(plain, [shown(least)]), 0), part(pointsOf(plain, [shown(heights)]), 0.18)];
 }
 
-/** A point alone between gaps has no line to be seen by, so it gets a symbol. */
-function pointsOf(
-  { scale, factor, isLog }: TimeSeriesDrawing,
-  { times, values }: Line,
-): NonNullable<LineSeriesOption['data']> {
-  const shown = values.map((value) => (value === null || (isLog && value <= 0) ? null : value * factor));
-  return shown.map((value, index) => {
-    const point = [(times[index] ?? 0) / scale.msPerUnit, value] as (number | null)[];
-    const isAlone =
-      value !== null && (shown[index - 1] ?? null) === null && (shown[index + 1] ?? null) === null;
-    return (isAlone ? { value: point, symbol: 'circle', symbolSize: 5 } : point) as number[];
-  });
-}
+type LinePoints = Pick<LineSeriesOption, 'data' | 'dimensions' | 'showSymbol' | 'symbol' | 'symbolSize'>;
 
-interface AxisParam {
-  seriesName?: string;
-  value?: unknown;
-  axisValue?: unknown;
-  dataIndex?: number;
-}
-
-function tooltip(params: unknown, { look, drawn, scale, unit, factor }: TimeSeriesDrawing): string {
-  const say = (value: number | null | undefined): string =>
-    typeof value === 'number' ? `${formatNumber(value)}${unit ? `\u00a0${unit}` : ''}` : 'no data';
-  const list = (Array.isArray(params) ? params : [params]) as AxisParam[];
-  const at = Number(list[0]?.axisValue ?? 0);
-  const rows = list.flatMap((param) => {
-    const group = drawn.find(({ label }) => label === param.seriesName);
-    const value = Array.isArray(param.value) ? (param.value[1] as number | null | undefined) : null;
-    if (!group) return [];
-    const stands = group.thin.length > 0 ? `median of ${group.thin.length}` : group.stands;
-    const label = stands ? `${group.label} (${stands})` : group.label;
-    const row = (color: string | null, name: string, shown: number | null | undefined) => ({
-      color,
-      label: name,
-      value: say(shown),
-      sort: typeof shown === 'number' ? shown : -Infinity,
-    });
-    const scaled = (values: readonly (number | null)[]): number | null => {
-      const plain = values[param.dataIndex ?? -1] ?? null;
-      return plain === null ? null : plain * factor;
+/**
+ * Lines as the points of one series, with a gap after each: pairs in a typed array, which ECharts neither copies nor looks
+ * through point by point. A point alone between gaps has no line to be seen by, so it gets a symbol.
+ */
+function pointsOf({ scale, factor, isLog }: TimeSeriesDrawing, lines: readonly Line[]): LinePoints {
+  const count = lines.reduce((sum, { times }) => sum + times.length + 1, 0);
+  const pairs = new Float64Array(2 * count);
+  const alone = new Set<number>();
+  let place = 0;
+  for (const { times, values } of lines) {
+    const shown = (index: number): number => {
+      const value = values[index] ?? null;
+      return value === null || (isLog && value <= 0) ? Number.NaN : value * factor;
     };
-    const own = row(colorOf(group.style, look.theme), label, value);
-    if (!group.extremes) return [own];
-    return [
-      row(null, group.extremes.names?.[1] ?? 'greatest', scaled(group.extremes.greatest)),
-      own,
-      row(null, group.extremes.names?.[0] ?? 'least', scaled(group.extremes.least)),
-    ];
-  });
-  return tooltipHtml(
-    scale.say(at),
-    rows.sort((a, b) => b.sort - a.sort),
-  );
+    times.forEach((time, index) => {
+      const value = shown(index);
+      if (!Number.isNaN(value) && Number.isNaN(shown(index - 1)) && Number.isNaN(shown(index + 1)))
+        alone.add(place);
+      pairs[2 * place] = time / scale.msPerUnit;
+      pairs[2 * place + 1] = value;
+      place += 1;
+    });
+    pairs.fill(Number.NaN, 2 * place, 2 * place + 2);
+    place += 1;
+  }
+  return {
+    // Its types do not name typed arrays, its documentation does.
+    data: pairs as unknown as NonNullable<LineSeriesOption['data']>,
+    dimensions: ['time', 'value'],
+    showSymbol: alone.size > 0,
+    symbol: (_value, { dataIndex }) => (alone.has(dataIndex) ? 'circle' : 'none'),
+    symbolSize: 5,
+  };
 }

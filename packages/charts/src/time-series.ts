@@ -1,9 +1,11 @@
 import { formatQuantity, scaleQuantity } from '@proofload/domain';
 import type { ChartLook, ChartModel, ChartOption, ChartTable, LegendEntry } from './chart-model.ts';
 import { medianLine } from './median-line.ts';
+import { lanesHeight, maxLanes } from './phase-lanes-option.ts';
 import { clockScale, elapsedScale, type TimeScale, theStart } from './time-scale.ts';
+import type { DrawnGroup } from './time-series-drawing.ts';
 import type { TimeSeriesGroup, TimeSeriesInput } from './time-series-input.ts';
-import { type DrawnGroup, timeSeriesOption } from './time-series-option.ts';
+import { timeSeriesOption } from './time-series-option.ts';
 
 /** Lines over time, one colour a treatment: replicates thin, their median strong, gaps open, limits and breaches marked. */
 export function buildTimeSeries(input: TimeSeriesInput): ChartModel {
@@ -30,6 +32,7 @@ export function buildTimeSeries(input: TimeSeriesInput): ChartModel {
   });
   let table: ChartTable | undefined;
   const hidden = isLog ? values.filter((value) => value <= 0).length : 0;
+  const lanes = input.phaseLanes ?? [];
   return {
     title,
     description: describe(input, drawn),
@@ -42,9 +45,17 @@ export function buildTimeSeries(input: TimeSeriesInput): ChartModel {
     notes: [
       ...(hidden > 0 ? [`${hidden} values of zero or less have no place on a log scale`] : []),
       ...(input.notes ?? []),
+      ...(lanes.length > maxLanes
+        ? [
+            `Without a lane: ${lanes
+              .slice(maxLanes)
+              .map(({ name }) => name)
+              .join(', ')}`,
+          ]
+        : []),
     ],
     isEmpty: values.length === 0,
-    height: 300,
+    height: 300 + lanesHeight(lanes),
     time: { msPerUnit: scale.msPerUnit },
     buildOption: (look: ChartLook): ChartOption =>
       timeSeriesOption({
@@ -60,6 +71,7 @@ export function buildTimeSeries(input: TimeSeriesInput): ChartModel {
         bands: input.bands ?? [],
         marks: input.marks ?? [],
         reference: input.reference ?? null,
+        lanes,
         extent: input.extent ?? null,
         hasTimeBeforeZero: groups.some((group) => allLines(group).some(({ times }) => (times[0] ?? 0) < 0)),
       }),

@@ -1,3 +1,4 @@
+import type { ChartOption } from '@proofload/charts';
 import type { EChartsType } from 'echarts/core';
 
 /** A stretch of the x axis in milliseconds. */
@@ -31,11 +32,22 @@ export function watchZoom(
   };
 }
 
-/** Shows a stretch, or everything, and lets the reader draw another. */
-export function applyZoom(chart: EChartsType, msPerUnit: number, zoom: Zoom | null): void {
+/**
+ * Lets the reader draw a stretch to zoom into. It is said to a chart that has no lines yet, because ECharts draws
+ * everything anew for it; it stays so when the chart is given its lines.
+ */
+export function takeZoomCursor(chart: EChartsType, { toolbox }: Pick<ChartOption, 'toolbox'>): void {
+  chart.setOption({ animation: false, toolbox, grid: {}, xAxis: {}, yAxis: {} });
   chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });
+}
+
+/** Shows a stretch, or everything. */
+export function applyZoom(chart: EChartsType, msPerUnit: number, zoom: Zoom | null): void {
   const range = zoom
     ? { startValue: zoom.fromMs / msPerUnit, endValue: zoom.toMs / msPerUnit }
     : { start: 0, end: 100 };
   chart.dispatchAction({ type: 'dataZoom', dataZoomIndex: 0, ...range });
 }
+
+export const isSameZoom = (a: Zoom | null, b: Zoom | null): boolean =>
+  a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;

@@ -1,11 +1,11 @@
 'use client';
 
-import { type ChartModel, darkTheme, lightTheme } from '@proofload/charts';
+import { type ChartModel, type ChartTheme, darkTheme, lightTheme } from '@proofload/charts';
 import type { EChartsType } from 'echarts/core';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useDarkMode } from '@/features/settings/use-dark-mode';
 import { joinChartGroup } from './chart-group';
-import { applyZoom, watchZoom, type Zoom } from './chart-zoom';
+import { applyZoom, isSameZoom, takeZoomCursor, watchZoom, type Zoom } from './chart-zoom';
 
 export interface ChartWiring {
   model: ChartModel;
@@ -14,6 +14,16 @@ export interface ChartWiring {
   zoom: Zoom | null;
   onZoom: ((zoom: Zoom | null) => void) | undefined;
   hidden: readonly string[];
+}
+
+/** What an instance was told last. */
+interface Shown {
+  chart: EChartsType;
+  model: ChartModel;
+  theme: ChartTheme;
+  width: number;
+  hidden: readonly string[];
+  zoom: Zoom | null;
 }
 
 /** Keeps an ECharts instance in an element: size, colours, data, crosshair and zoom. @returns null until it is drawn */
@@ -25,6 +35,7 @@ export function useChart(element: RefObject<HTMLElement | null>, wiring: ChartWi
   const isDark = useDarkMode();
   const isPrinting = useIsPrinting();
   const msPerUnit = model.time?.msPerUnit ?? null;
+  const shown = useRef<Shown | null>(null);
 
   useEffect(() => {
     const place = element.current;
@@ -32,7 +43,8 @@ export function useChart(element: RefObject<HTMLElement | null>, wiring: ChartWi
     let made: EChartsType | null = null;
     let isGone = false;
     const observer = new ResizeObserver(() => {
-      made?.resize();
+      // The first report is of the size that it has been drawn for.
+      if (made?.getWidth() !== place.clientWidth || made.getHeight() !== place.clientHeight) made?.resize();
       setWidth(place.clientWidth);
     });
     // ECharts is the largest script of the page: it comes when the first figure does.
@@ -54,13 +66,26 @@ export function useChart(element: RefObject<HTMLElement | null>, wiring: ChartWi
 
   useEffect(() => {
     if (!chart || chart.isDisposed() || width === 0) return;
-    const option = model.buildOption({ theme: isDark && !isPrinting ? darkTheme : lightTheme, width });
-    chart.setOption(option, { notMerge: true });
-    if (hidden.length > 0) {
+    const theme = isDark && !isPrinting ? darkTheme : lightTheme;
+    // Everything that ECharts is told draws the whole figure once more, so it is told nothing that it shows already.
+    const { current } = shown;
+    const isDrawn =
+      current?.chart === chart &&
+      current.model === model &&
+      current.theme === theme &&
+      current.width === width &&
+      current.hidden === hidden;
+    if (!isDrawn) {
+      const option = model.buildOption({ theme, width });
+      if (current?.chart !== chart && msPerUnit !== null && onZoom) takeZoomCursor(chart, option);
       const selected = Object.fromEntries(hidden.map((name) => [name, false]));
-      chart.setOption({ legend: { selected } });
+      chart.setOption({ ...option, legend: { ...option.legend, selected } }, { notMerge: true });
+      shown.current = { chart, model, theme, width, hidden, zoom: null };
     }
-    if (msPerUnit !== null && onZoom) applyZoom(chart, msPerUnit, zoom);
+    if (msPerUnit !== null && onZoom && !isSameZoom(shown.current?.zoom ?? null, zoom)) {
+      applyZoom(chart, msPerUnit, zoom);
+      if (shown.current) shown.current.zoom = zoom;
+    }
     // Not before: a picture of the figure stands in its place until then.
     setDrawn(chart);
   }, [chart, model, isDark, isPrinting, width, hidden, msPerUnit, zoom, onZoom]);
@@ -72,7 +97,11 @@ export function useChart(element: RefObject<HTMLElement | null>, wiring: ChartWi
 
   useEffect(() => {
     if (!chart || !onZoom || msPerUnit === null) return;
-    return watchZoom(chart, msPerUnit, onZoom);
+    return watchZoom(chart, msPerUnit, (next) => {
+      // What was drawn with the pointer is shown already.
+      if (next !== null && shown.current) shown.current.zoom = next;
+      onZoom(next);
+    });
   }, [chart, onZoom, msPerUnit]);
 
   return drawn;

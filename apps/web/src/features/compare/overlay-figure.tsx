@@ -7,6 +7,7 @@ import {
   defaultColumn,
   type LimitSource,
   type OverlayInput,
+  overlayPhases,
 } from '@proofload/charts';
 import type { Comparison, MetricList, SeriesResponse } from '@proofload/contracts';
 import { useCallback, useMemo } from 'react';
@@ -15,6 +16,7 @@ import type { Zoom } from '@/components/chart/chart-zoom';
 import type { ChangeView, FigureView } from './figure-view';
 import type { GroupLook } from './group-look';
 import { OverlayControls } from './overlay-controls';
+import { PhaseTable } from './phase-table';
 
 type Metric = MetricList['metrics'][number];
 
@@ -75,8 +77,14 @@ export function OverlayFigure(props: OverlayFigureProps) {
       ) : (
         <OverlayChart input={input} view={view} onChange={onChange} />
       )}
+      {!isLoading && <OverlayPhases input={input} />}
     </div>
   );
+}
+
+function OverlayPhases({ input }: { input: OverlayInput }) {
+  const lanes = useMemo(() => overlayPhases(input), [input]);
+  return <PhaseTable lanes={lanes} alignment={input.alignment} />;
 }
 
 interface DrawnProps {

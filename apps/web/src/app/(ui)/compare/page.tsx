@@ -4,6 +4,7 @@ import { ProofloadError } from '@proofload/domain';
 import {
   compareRuns,
   listExperiments,
+  listMetrics,
   listRuns,
   listSweeps,
   readExperiment,
@@ -13,8 +14,10 @@ import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { ErrorState } from '@/components/ui/error-state';
 import { ComparePicker } from '@/features/compare/compare-picker';
-import { compareState, toCompareQuery } from '@/features/compare/compare-state';
+import { type CompareState, compareState, toCompareQuery } from '@/features/compare/compare-state';
 import { CompareView } from '@/features/compare/compare-view';
+import { chooseSeries, findDrawnRuns } from '@/features/compare/drawn-series';
+import { ForeseenSeries, type ForeseenSeriesProps } from '@/features/compare/foreseen-series';
 import { requirePageContext } from '@/server/page-context';
 
 export const metadata: Metadata = { title: 'Compare' };
@@ -23,7 +26,8 @@ const loadState = createLoader(compareState);
 
 export default async function ComparePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await requirePageContext();
-  const wanted = toCompareQuery(loadState(await searchParams));
+  const state = loadState(await searchParams);
+  const wanted = toCompareQuery(state);
   if (wanted === null) return <Picker ctx={ctx} />;
   const answer = await compareOrExplain(ctx, wanted);
   if (typeof answer === 'string') {
@@ -33,7 +37,37 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
       </ErrorState>
     );
   }
-  return <CompareView initial={answer} experiment={await findExperiment(ctx, answer.comparison)} />;
+  const [experiment, foreseen] = await Promise.all([
+    findExperiment(ctx, answer.comparison),
+    foreseeSeries(ctx, answer.comparison, state),
+  ]);
+  return (
+    <>
+      {foreseen && <ForeseenSeries {...foreseen} />}
+      <CompareView initial={answer} experiment={experiment} />
+    </>
+  );
+}
+
+/** What the figure over time will ask for, as far as the first run tells: others nearly always have the same metrics. */
+async function foreseeSeries(
+  ctx: ServiceContext,
+  comparison: Comparison,
+  view: CompareState,
+): Promise<ForeseenSeriesProps | null> {
+  const { ids, isLive } = findDrawnRuns(comparison);
+  const [first] = ids;
+  if (view.tab !== 'summary' || first === undefined) return null;
+  const metrics = await listMetrics(ctx, { runId: first }).then(
+    (list) => list.metrics,
+    (error: unknown) => {
+      // Gone or expired since: the figure asks once more and says so.
+      if (error instanceof ProofloadError) return [];
+      throw error;
+    },
+  );
+  const choice = chooseSeries(metrics, view, ids.length);
+  return choice && { runIds: ids, isLive, asked: choice.asked };
 }
 
 async function Picker({ ctx }: { ctx: ServiceContext }) {
