@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createReportSchema, reportSchema } from '@proofload/contracts';
+import { makeOpenMetricsRun } from '../fixtures/open-metrics-run.ts';
 import { expect, noCookies, test } from '../fixtures/test.ts';
 
 const comparePage = '/compare?experiment=argocd-qps-burst';
@@ -82,6 +83,30 @@ test('a shared report has its figures without any script, dark and on a phone as
     expect(seen).toEqual(place);
     await context.close();
   }
+});
+
+test('the page of a run comes with its first figure', async ({ page, api }) => {
+  const startMs = Date.now() - 120_000;
+  const samples = Array.from(
+    { length: 60 },
+    (_, second) => `depth ${second % 20} ${startMs / 1000 + second}`,
+  );
+  const id = await makeOpenMetricsRun(api, {
+    ...{ name: 'first figure', startMs, seconds: 60 },
+    text: ['# TYPE depth gauge', ...samples, '# EOF', ''].join('\n'),
+  });
+  const html = await (await page.request.get(`/runs/${id}`)).text();
+  const [, figure = ''] = /<figure[^>]* id="metric-depth"(.*?)<\/figure>/s.exec(html) ?? [];
+  expect(figure).toContain('data-picture');
+  expect(figure).toContain('>Time since the start (s)</text>');
+  // The same figure follows, for the same data: nothing is asked for twice.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`/runs/${id}`);
+  await page.locator('#metric-depth').scrollIntoViewIfNeeded();
+  await expect(page.locator('#metric-depth [role=img] svg text').first()).toBeAttached();
+  await expect(page.locator('[data-picture]')).toHaveCount(0);
+  expect(asked.filter((path) => /\/(metrics|series)$/.test(path))).toEqual([]);
 });
 
 /** Texts of the first figure that are seen, in the order in which they were drawn. */
