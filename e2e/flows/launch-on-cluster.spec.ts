@@ -82,17 +82,17 @@ test('a cluster is added, and a Job experiment is written, launched and watched 
   const { job: name } = experiment;
   const source = jobDefinition({ name, cluster, namespace: bed.namespace });
   const treatments = '3 treatments (pods=1; pods=4; pods=8)';
-  const id = await launchFromEditor(page, { name, source, treatments, runs: '9 runs' });
+  const id = await launchFromEditor(page, { name, source, treatments, runs: '6 runs' });
   const runs = page.getByRole('table', { name: /^Runs/ });
-  await expect(runs.getByRole('row')).toHaveCount(10);
+  await expect(runs.getByRole('row')).toHaveCount(7);
   await expect(runs.getByText('running').first()).toBeVisible({ timeout: 60_000 });
-  await expect(runs.getByText('completed')).toHaveCount(9, { timeout: 240_000 });
+  await expect(runs.getByText('completed')).toHaveCount(6, { timeout: 240_000 });
   await expect(stateOf(page)).toContainText('finished');
   await expect(page.getByRole('main')).toContainText(/job_duration/);
   expect(await findBarriers(page)).toEqual([]);
 
   const sweep = await api.readSweep(id);
-  expect(sweep).toMatchObject({ status: 'finished', verdict: 'pass', counts: { total: 9, completed: 9 } });
+  expect(sweep).toMatchObject({ status: 'finished', verdict: 'pass', counts: { total: 6, completed: 6 } });
   for (const run of await api.listRuns(id)) {
     const { memory, api_rate: rate, job_duration: duration } = run.measurements;
     // Every pod of a run reported as much at the same time, and nothing else did.
@@ -102,7 +102,7 @@ test('a cluster is added, and a Job experiment is written, launched and watched 
     });
     expect(memory?.window?.name).toBe('load');
     expect(rate?.value).toBeGreaterThan(0);
-    expect(duration?.value).toBeGreaterThanOrEqual(5_000);
+    expect(duration?.value).toBeGreaterThanOrEqual(10_000);
     expect(run).toMatchObject({ objects: 'gone', cluster: { name: cluster, namespace: bed.namespace } });
   }
   await expectNothingLeft(bed);
