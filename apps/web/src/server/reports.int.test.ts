@@ -94,6 +94,17 @@ describe('a report', () => {
     expect(createHash('sha256').update(text).digest('hex')).toBe(digest);
   });
 
+  it('is text as well, for whoever may read it', async () => {
+    const { id } = await create({ title: 'As *text*', note: 'Seen.', view: { compare: compare() } });
+    const response = await instance.api('GET', `/reports/${id}/markdown`, { token: instance.admin });
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    const text = await response.text();
+    expect(text).toMatch(/^# As \\\*text\\\*\n\nSeen\.\n/);
+    expect(text).toContain('## Scaling');
+    expect(text).toContain('## Definition of pool-size, version 1');
+    expect((await instance.api('GET', `/reports/${id}/markdown`)).status).toBe(404);
+  });
+
   it('draws the metrics that were named, in their order', async () => {
     const view = { compare: compare(), metrics: ['http_req_duration'], column: 'p95' };
     const { snapshot } = await create({ title: 'Named', view });

@@ -1,5 +1,5 @@
 import type { DraftCurve, DraftEnvironment, DraftMethods, EvaluatedView } from '@proofload/contracts';
-import { formatInterval, formatNumber, formatQuantity, formatRatio } from '@proofload/domain';
+import { formatAmount, formatInterval, formatNumber, formatQuantity, formatRatio } from '@proofload/domain';
 import { escapeCells, escapeText, figureText, type MarkdownFigure, quote, table } from './markdown-text.ts';
 import { balanceText, breakdownText, objectivesText } from './part-text.ts';
 
@@ -71,7 +71,7 @@ export function comparisonText({
     cells.map((cell) => [
       name,
       cell.group,
-      formatQuantity(cell.mean, unit),
+      cell.amount ? formatAmount(cell.amount, unit) : formatQuantity(cell.mean, unit),
       String(cell.n),
       cell.ratio === null ? '' : formatRatio(cell.ratio),
       formatInterval(cell.low, cell.high),

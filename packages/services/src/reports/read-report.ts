@@ -1,3 +1,4 @@
+import { renderReport } from '@proofload/analysis';
 import type { Report } from '@proofload/contracts';
 import type { ReportRecord, ReportRepository } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
@@ -22,6 +23,11 @@ export async function readReport(reader: ReportReader, input: { id: string }): P
     throw new ProofloadError('not-found', `There is no report ${input.id}`);
   const snapshot = await decodeSnapshot(found);
   return { ...toReportSummary(found, reader.config.baseUrl), note: found.note, snapshot };
+}
+
+/** The same as GitHub Markdown. */
+export async function exportReportText(reader: ReportReader, input: { id: string }): Promise<string> {
+  return renderReport(await readReport(reader, input));
 }
 
 function mayRead(actor: Actor | null, report: ReportRecord): boolean {

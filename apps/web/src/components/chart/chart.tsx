@@ -11,6 +11,7 @@ import { ChartLegend, legendHeight } from './chart-legend';
 import { ChartMenu } from './chart-menu';
 import { ChartPicture } from './chart-picture';
 import type { Zoom } from './chart-zoom';
+import { useDrawnFigure } from './drawn-figures';
 import { downloadBlob, exportFigure, type FigureFormat, fileName } from './export-figure';
 import { useChart } from './use-chart';
 
@@ -55,6 +56,7 @@ export function Chart(props: ChartProps) {
   const [failure, setFailure] = useState<unknown>(null);
   const figure = useRef<HTMLElement>(null);
   const titleId = useId();
+  useDrawnFigure(figure, model, hidden);
   const exportAs = (format: FigureFormat): void => {
     setFailure(null);
     exportFigure(model, format, { hidden, source: source ?? window.location.href })

@@ -1,4 +1,6 @@
 import { type ChartModel, fontFamily, lightTheme, toCsv } from '@proofload/charts';
+import { escapeXml } from './escape-xml';
+import { drawLegend } from './legend-svg';
 
 /** Pixels of an exported figure; the PNG has twice as many. */
 const size = { width: 960, headHeight: 44, footHeight: 28 };
@@ -6,19 +8,23 @@ const pngScale = 2;
 
 export type FigureFormat = 'png' | 'svg' | 'csv';
 
-/** A figure as a file: drawn afresh in light colours, with its title above and its source below, or its data as CSV. */
+/** A figure as a file: drawn afresh in light colours, with its title and legend above and its source below, or its data as CSV. */
 export async function exportFigure(
   model: ChartModel,
   format: FigureFormat,
   { hidden, source }: { hidden: readonly string[]; source: string },
 ): Promise<Blob> {
   if (format === 'csv') return new Blob([toCsv(model.table)], { type: 'text/csv;charset=utf-8' });
-  const svg = await drawSvg(model, hidden, source);
+  const { svg, height } = await drawSvg(model, hidden, source);
   const image = new Blob([svg], { type: 'image/svg+xml;charset=utf-8' });
-  return format === 'svg' ? image : rasterise(image, model);
+  return format === 'svg' ? image : rasterise(image, height);
 }
 
-async function drawSvg(model: ChartModel, hidden: readonly string[], source: string): Promise<string> {
+async function drawSvg(
+  model: ChartModel,
+  hidden: readonly string[],
+  source: string,
+): Promise<{ svg: string; height: number }> {
   const { init } = await import('@proofload/charts/echarts');
   const { width, headHeight, footHeight } = size;
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height: model.height });
@@ -26,28 +32,28 @@ async function drawSvg(model: ChartModel, hidden: readonly string[], source: str
     chart.setOption(model.buildOption({ theme: lightTheme, width }));
     chart.setOption({ legend: { selected: Object.fromEntries(hidden.map((name) => [name, false])) } });
     const figure = chart.renderToSVGString();
-    const height = model.height + headHeight + footHeight;
+    const shown = model.legend.filter(({ name }) => !hidden.includes(name));
+    const legend = drawLegend(shown, width - 32);
+    const height = model.height + headHeight + legend.height + footHeight;
     const text = (x: number, y: number, fontSize: number, fill: string, content: string): string =>
       `<text x="${x}" y="${y}" font-family="${escapeXml(fontFamily)}" font-size="${fontSize}" fill="${fill}">${escapeXml(content)}</text>`;
-    return [
+    const svg = [
       `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
       `<title>${escapeXml(model.title)}</title><desc>${escapeXml(model.description)}</desc>`,
       `<rect width="${width}" height="${height}" fill="${lightTheme.panel}"/>`,
       text(16, 28, 16, lightTheme.ink, model.title),
-      `<g transform="translate(0 ${headHeight})">${figure}</g>`,
+      `<g transform="translate(16 ${headHeight})">${legend.svg}</g>`,
+      `<g transform="translate(0 ${headHeight + legend.height})">${figure}</g>`,
       text(16, height - 10, 11, lightTheme.muted, source),
       '</svg>',
     ].join('');
+    return { svg, height };
   } finally {
     chart.dispose();
   }
 }
 
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
-
-async function rasterise(svg: Blob, model: ChartModel): Promise<Blob> {
+async function rasterise(svg: Blob, height: number): Promise<Blob> {
   const url = URL.createObjectURL(svg);
   try {
     const image = new Image();
@@ -55,7 +61,7 @@ async function rasterise(svg: Blob, model: ChartModel): Promise<Blob> {
     await image.decode();
     const canvas = document.createElement('canvas');
     canvas.width = size.width * pngScale;
-    canvas.height = (model.height + size.headHeight + size.footHeight) * pngScale;
+    canvas.height = height * pngScale;
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
       canvas.toBlob(

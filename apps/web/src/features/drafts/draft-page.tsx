@@ -3,6 +3,7 @@ import { Download, Pencil } from 'lucide-react';
 import Link from 'next/link';
 import { Button } from '@/components/ui/button';
 import { Time } from '@/components/ui/time';
+import { PackButton } from '../reports/pack-button';
 import { DeleteDraft } from './delete-draft';
 import { DraftBody } from './draft-body';
 import { ProblemList } from './problem-list';
@@ -12,9 +13,9 @@ import { readViewDefinitions } from './view-definitions';
 /** A draft to read, with its numbers worked out from the runs as they are now. */
 export function DraftPage({ draft, evaluation }: { draft: Draft; evaluation: DraftEvaluation }) {
   return (
-    <article className="space-y-6">
-      <header className="mx-auto max-w-[40rem] space-y-3">
-        <div className="no-print flex flex-wrap justify-end gap-2">
+    <article data-report className="space-y-6">
+      <header className="space-y-3">
+        <div className="no-print mx-auto flex max-w-[56rem] flex-wrap items-center justify-end gap-2">
           <DeleteDraft name={draft.name} title={evaluation.title} />
           <Button asChild>
             <Link href={`/drafts/${draft.name}/edit`}>
@@ -28,6 +29,7 @@ export function DraftPage({ draft, evaluation }: { draft: Draft; evaluation: Dra
               Markdown
             </a>
           </Button>
+          <PackButton packed={{ evaluation }} name={draft.name} />
           <Button asChild>
             <a href={`/api/v1/drafts/${draft.name}/bundle`} download={`${draft.name}.proofload.json`}>
               <Download aria-hidden className="size-4" />
@@ -36,12 +38,14 @@ export function DraftPage({ draft, evaluation }: { draft: Draft; evaluation: Dra
           </Button>
           <ShareDraft draft={{ ...draft, title: evaluation.title }} />
         </div>
-        <h1 className="text-2xl text-balance sm:text-3xl">{evaluation.title}</h1>
-        <p className="text-muted">
-          Draft, worked out <Time at={evaluation.evaluatedAt} />; changed <Time at={draft.updatedAt} /> by{' '}
-          {draft.updatedBy}
-        </p>
-        <ProblemList problems={evaluation.problems} />
+        <div className="mx-auto max-w-[40rem] space-y-3">
+          <h1 className="text-2xl text-balance sm:text-3xl">{evaluation.title}</h1>
+          <p className="text-muted">
+            Draft, worked out <Time at={evaluation.evaluatedAt} />; changed <Time at={draft.updatedAt} /> by{' '}
+            {draft.updatedBy}
+          </p>
+          <ProblemList problems={evaluation.problems} />
+        </div>
       </header>
       <DraftBody evaluation={evaluation} definitions={readViewDefinitions(evaluation)} isLinked />
     </article>

@@ -7,7 +7,7 @@ import { readViewDefinitions } from './view-definitions';
 /** A frozen draft as a page to read: everything on it comes from the snapshot. */
 export function DraftReport({ report, evaluation }: { report: ReportSummary; evaluation: DraftEvaluation }) {
   return (
-    <article className="space-y-6">
+    <article data-report className="space-y-6">
       <header className="mx-auto max-w-[40rem] space-y-3">
         <h1 className="text-2xl text-balance sm:text-3xl">{report.title}</h1>
         <p className="text-muted">

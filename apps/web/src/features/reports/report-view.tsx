@@ -17,7 +17,11 @@ import { SourcedNumber } from './sourced-number';
 
 /** Below the summary, so what they are drawn with need not be there before it is. */
 const FrozenParts = dynamic(() => import('./frozen-parts').then((part) => part.FrozenParts), {
-  loading: () => <Skeleton className="h-96 w-full" />,
+  loading: () => (
+    <div data-loading>
+      <Skeleton className="h-96 w-full" />
+    </div>
+  ),
 });
 
 /** A frozen comparison as a page to read: everything on it comes from the snapshot. */
@@ -38,7 +42,7 @@ export function ReportView({
   );
   const paragraphs = report.note.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '');
   return (
-    <article className="space-y-8">
+    <article data-report className="space-y-8">
       <header className="mx-auto max-w-[70ch] space-y-3">
         <h1 className="text-2xl text-balance sm:text-3xl">{report.title}</h1>
         <p className="text-muted">

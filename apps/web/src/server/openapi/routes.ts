@@ -39,6 +39,7 @@ import * as prometheusServerCheck from '@/app/api/v1/prometheus-servers/[name]/c
 import * as prometheusServer from '@/app/api/v1/prometheus-servers/[name]/route.ts';
 import * as prometheusServers from '@/app/api/v1/prometheus-servers/route.ts';
 import * as reportBundle from '@/app/api/v1/reports/[id]/bundle/route.ts';
+import * as reportMarkdown from '@/app/api/v1/reports/[id]/markdown/route.ts';
 import * as report from '@/app/api/v1/reports/[id]/route.ts';
 import * as reports from '@/app/api/v1/reports/route.ts';
 import * as retentionApply from '@/app/api/v1/retention/apply/route.ts';
@@ -181,6 +182,7 @@ export const routesByPath: Readonly<Record<string, Routes>> = {
   '/reports': reports,
   '/reports/{id}': report,
   '/reports/{id}/bundle': reportBundle,
+  '/reports/{id}/markdown': reportMarkdown,
   '/bundles': bundles,
   '/retention': retention,
   '/retention/apply': retentionApply,

@@ -7,6 +7,7 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { Button } from '@/components/ui/button';
 import { DraftReport } from '@/features/drafts/draft-report';
+import { PackButton } from '@/features/reports/pack-button';
 import { readFrozenDefinition } from '@/features/reports/provenance';
 import { ReportOrigin } from '@/features/reports/report-origin';
 import { ReportView } from '@/features/reports/report-view';
@@ -40,6 +41,7 @@ export default async function ReportPage({ params }: PageProps) {
           </Link>
           <span className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1 text-xs text-muted">
             {stateOf(report)}
+            <PackButton packed={{ report }} name={`report-${report.id.slice(0, 12)}`} size="small" />
             <Button size="small" asChild>
               <a
                 href={`/api/v1/reports/${report.id}/bundle`}
