@@ -67,6 +67,12 @@ describe('renderComparison', () => {
     const [, row] = plain(renderComparison(comparison));
     expect(row).toMatch(/^throughput +0 requests\/s, n=1 +40 requests\/s, n=1, 2x +no data, n=0$/);
   });
+
+  it('shows ranges as what they are', () => {
+    const amount = { kind: 'range', low: 10, high: 20 } as const;
+    const [, row] = plain(renderComparison(comparisonOf([cell('workers=1', { n: 1, amount })])));
+    expect(row).toMatch(/^throughput +10 to 20 requests\/s, n=1$/);
+  });
 });
 
 const slo = (met: boolean | null, value: number | null): SloResult => ({
@@ -119,6 +125,24 @@ it.each([
   expect(renderGoals([{ measurement: 'throughput', target: '>= 3x', met, best: reached, note }])).toEqual([
     expected,
   ]);
+});
+
+it('renderMeasurements shows a bound as what it is', () => {
+  const run = {
+    measurements: {
+      moves: {
+        value: null,
+        amount: { kind: 'above', low: 75 },
+        unit: 'clusters',
+        better: 'lower',
+        samples: 1,
+        spread: null,
+        window: null,
+        note: null,
+      },
+    },
+  } as const;
+  expect(plain(renderMeasurements(run)).at(-1)).toBe('moves        > 75 clusters');
 });
 
 it('renderMeasurements says why there is no value', () => {

@@ -1,5 +1,5 @@
 import type { Comparison, GoalResult, RunSummary, SloResult } from '@proofload/contracts';
-import { formatInterval, formatQuantity, formatRatio } from '@proofload/domain';
+import { formatAmount, formatInterval, formatQuantity, formatRatio } from '@proofload/domain';
 
 type Cell = Comparison['measurements'][number]['cells'][number];
 
@@ -20,18 +20,21 @@ export function renderComparison(comparison: Comparison): string[] {
 }
 
 function renderCell(cell: Cell, unit: string | null): string {
-  if (cell.mean === null) return `no data, n=${cell.n}`;
-  const value = `${formatQuantity(cell.mean, unit)}, n=${cell.n}`;
+  const value = `${sayValue({ value: cell.mean, amount: cell.amount, unit })}, n=${cell.n}`;
   if (cell.difference === 'baseline' || cell.ratio === null) return value;
   const interval = formatInterval(cell.low, cell.high);
   return `${value}, ${formatRatio(cell.ratio)}${interval === '' ? '' : ` ${interval}`}`;
 }
 
+/** A range or a bound stays what it is. */
+const sayValue = ({ value, amount, unit }: Pick<SloResult, 'value' | 'amount' | 'unit'>): string =>
+  value === null && amount !== undefined ? formatAmount(amount, unit) : formatQuantity(value, unit);
+
 /** The measurements of one run. */
 export function renderMeasurements(run: Pick<RunSummary, 'measurements'>): string[] {
-  const rows = Object.entries(run.measurements).map(([name, { value, unit, note }]) => [
+  const rows = Object.entries(run.measurements).map(([name, { note, ...measured }]) => [
     name,
-    `${formatQuantity(value, unit)}${value === null && note ? ` (${note})` : ''}`,
+    `${sayValue(measured)}${measured.value === null && note ? ` (${note})` : ''}`,
   ]);
   return rows.length === 0 ? [] : alignColumns([['measurement', 'value'], ...rows]);
 }
@@ -45,7 +48,7 @@ export function renderSlos(runs: readonly { slos: readonly SloResult[] }[]): str
     const met = results.filter((slo) => slo.met === true).length;
     const missed = results.filter((slo) => slo.met === false);
     const open = results.length - met - missed.length;
-    const values = missed.map((slo) => formatQuantity(slo.value, slo.unit)).join(', ');
+    const values = missed.map(sayValue).join(', ');
     return [
       `SLO ${name} (${results[0]?.objective ?? ''}): met in ${met} of ${results.length}`,
       ...(missed.length > 0 ? [`not met with ${values}`] : []),

@@ -45,8 +45,8 @@ export function evaluateSlo(slo: SloDefinition, measured: Measured | undefined):
     const { amount } = measurement;
     if (amount === undefined) return { ...result, note: measurement.note ?? 'there is no value' };
     const met = amountHolds(amount, parsed.operator, limit);
-    const said = formatAmount(amount, measurement.unit);
-    return { ...result, met, note: met === null ? `cannot be told from ${said}` : said };
+    const note = met === null ? `cannot be told from ${formatAmount(amount, measurement.unit)}` : null;
+    return { ...result, met, amount, note };
   }
   const { operator } = parsed;
   const met = holds(measurement.value, operator, limit);

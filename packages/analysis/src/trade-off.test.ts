@@ -66,6 +66,19 @@ describe('a trade-off', () => {
     expect(finding).toContain('All of them have load=random.');
   });
 
+  it('says nothing of what groups have in common where that is nothing, and names two that are better', () => {
+    const { finding } = compare({
+      'algorithm=a,load=equal': [[1], [1]],
+      'algorithm=b,load=equal': [[2], [2]],
+      'algorithm=a,load=random': [[3], [3]],
+      'algorithm=b,load=random': [[4], [4]],
+    });
+    expect(finding).not.toContain('All of them');
+    expect(finding).toContain(
+      'algorithm=b,load=random is dominated by algorithm=a,load=equal, algorithm=b,load=equal and 1 more.',
+    );
+  });
+
   it('names no winner among the sharding algorithms, one of which is only bounded', () => {
     const { points, apart, finding, replicates } = compare({
       legacy: [[0.32], null],

@@ -125,7 +125,7 @@ function namePlaced({ by, runs, groups }: Compared, placed: readonly Placed[]): 
   const [first = {}, ...others] = placed.map(({ group }) => params.get(group) ?? {});
   const isCommon = (name: string) => others.every((other) => other[name] === first[name]);
   const shared = Object.entries(first).filter(([name]) => isCommon(name));
-  if (others.length === 0 || shared.length === Object.keys(first).length) return '';
+  if (others.length === 0 || shared.length === 0 || shared.length === Object.keys(first).length) return '';
   for (const one of placed)
     one.name = treatmentKey(
       Object.fromEntries(Object.entries(params.get(one.group) ?? {}).filter(([name]) => !isCommon(name))),
@@ -141,6 +141,9 @@ interface Naming {
 
 /** More names than that make no sentence. */
 const maxNamed = 8;
+
+/** One that is better is enough to be dominated; the figure and its table name all. */
+const maxDominators = 2;
 
 function sayFinding(points: readonly Point[], naming: Naming): string {
   const { x, y, common } = naming;
@@ -168,7 +171,7 @@ function sayFinding(points: readonly Point[], naming: Naming): string {
     );
   else if (front.length === 1) sentences.push(`${list(front)} is on the front of ${said}.`);
   for (const { group, by } of dominated.slice(0, maxNamed))
-    sentences.push(`${names(group)} is dominated by ${sayList(by.map(names))}.`);
+    sentences.push(`${names(group)} is dominated by ${sayList(by.map(names), maxDominators)}.`);
   for (const { group, by } of unsure.slice(0, maxNamed))
     sentences.push(
       `Whether ${names(group)} is dominated by ${sayList(by.map(names))} cannot be told from ranges and bounds.`,
@@ -192,9 +195,8 @@ function sayPoint({ name, x, y }: Point, naming: Naming): string {
   return `${name} (${formatAmount(x.amount, naming.x.unit)}, ${formatAmount(y.amount, naming.y.unit)})`;
 }
 
-function sayList(parts: readonly string[]): string {
-  const shown =
-    parts.length > maxNamed ? [...parts.slice(0, maxNamed), `${parts.length - maxNamed} more`] : [...parts];
+function sayList(parts: readonly string[], most = maxNamed): string {
+  const shown = parts.length > most ? [...parts.slice(0, most), `${parts.length - most} more`] : [...parts];
   const last = shown.pop() ?? '';
   return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
 }

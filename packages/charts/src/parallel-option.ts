@@ -133,7 +133,14 @@ function groupSeries(
   };
 }
 
-/** Straight from axis to axis where both values are numbers; a gap where one is not known. */
+/** A value whose neighbours are not known has no line that leads to it. */
+const drawDot = ([cx = 0, cy = 0]: readonly number[], fill: string): object => ({
+  type: 'circle',
+  shape: { cx, cy, r: 3.5 },
+  style: { fill },
+});
+
+/** Straight from axis to axis where both values are numbers; a gap where one is not known, a dot where both neighbours are. */
 function drawLineShapes(
   { values }: ParallelLine,
   axes: readonly DrawnAxis[],
@@ -143,7 +150,9 @@ function drawLineShapes(
   const shapes: object[] = [];
   let points: number[][] = [];
   const flush = (): void => {
+    const [first] = points;
     if (points.length > 1) shapes.push({ type: 'polyline', shape: { points }, style });
+    else if (first) shapes.push(drawDot(first, style.stroke));
     points = [];
   };
   axes.forEach((axis, index) => {

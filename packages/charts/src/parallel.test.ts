@@ -91,4 +91,23 @@ describe('parallel coordinates', () => {
     expect(model.table.rows[1]?.slice(0, 4)).toEqual(['b', 'yes', '100', 'new']);
     expect(model.table.rows[1]?.at(-1)).toMatch(/^>/);
   });
+
+  it('draw a value between two that are not known', () => {
+    const gap = {
+      ...compared,
+      measurements: ['one', 'two', 'three'].map((name) => ({
+        name,
+        unit: 'ms',
+        better: 'lower' as const,
+        cells: [cell('a', [1]), cell('b', name === 'two' ? [3] : [])],
+      })),
+    };
+    const data = listParallel(gap, 'groups', labels);
+    const styles = new Map([
+      ['a', styleAt(0)],
+      ['b', styleAt(1)],
+    ]);
+    const { svg } = draw(buildParallel({ ...data, filters: [], baseline: null, styles, labels }));
+    expect(svg.match(/<circle/g)).toHaveLength(1);
+  });
 });

@@ -1,6 +1,6 @@
 import type { SloResult } from '@proofload/contracts';
 import { expect, it } from 'vitest';
-import { comparison } from './fixtures/comparison.ts';
+import { cell, comparison } from './fixtures/comparison.ts';
 import { buildSloMatrix, sloMatrixTable } from './slo-matrix.ts';
 
 const result = (
@@ -22,7 +22,7 @@ const compared = comparison();
 const [one, two, four] = compared.runs.map(({ id }) => id) as [string, string, string];
 const breach = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T00:00:04.000Z', worst: 200 };
 const matrix = buildSloMatrix({
-  runs: compared.runs,
+  ...compared,
   slos: [
     {
       name: 'fast',
@@ -47,6 +47,28 @@ it('tells met, missed, not judged and not asked apart', () => {
 
 it('shows the number, and zero unlike no data', () => {
   expect(matrix.rows[0]?.cells.map(({ text }) => text)).toEqual(['180\u00a0ms', '0\u00a0s', 'no data']);
+});
+
+it('shows a range or a bound, of results of before as well', () => {
+  const amount = { kind: 'range', low: 10, high: 20 } as const;
+  const [p95] = compared.measurements.filter(({ name }) => name === 'p95');
+  const { rows } = buildSloMatrix({
+    ...compared,
+    measurements: p95 ? [{ ...p95, cells: [cell('workers=2', { amounts: [{ run: two, amount }] })] }] : [],
+    slos: [
+      {
+        name: 'fast',
+        objective: '< 120ms',
+        unit: 'ms',
+        cells: [
+          { run: one, result: { ...result(true, null), amount: { kind: 'below', high: 100 } } },
+          { run: two, result: result(true, null) },
+        ],
+      },
+    ],
+  });
+  const texts = rows[0]?.cells.map(({ text }) => text.replaceAll('\u00a0', ' '));
+  expect(texts).toEqual(['< 100 ms', '10 to 20 ms', '–']);
 });
 
 it('says how long an objective did not hold', () => {

@@ -1,5 +1,5 @@
 import type { Comparison, SloResult } from '@proofload/contracts';
-import { formatDurationMs, formatQuantity } from '@proofload/domain';
+import { formatAmount, formatDurationMs, formatQuantity } from '@proofload/domain';
 import type { ChartTable } from './chart-model.ts';
 
 export type SloState = 'met' | 'missed' | 'unknown' | 'absent';
@@ -25,7 +25,7 @@ export interface SloMatrix {
 }
 
 /** Objectives by runs: whether each held, with its number, and for how long it did not. */
-export function buildSloMatrix(comparison: Pick<Comparison, 'slos' | 'runs'>): SloMatrix {
+export function buildSloMatrix(comparison: Pick<Comparison, 'slos' | 'runs' | 'measurements'>): SloMatrix {
   return {
     columns: comparison.runs.map(({ id, name, group, replicate }) => ({
       run: id,
@@ -34,7 +34,7 @@ export function buildSloMatrix(comparison: Pick<Comparison, 'slos' | 'runs'>): S
     })),
     rows: comparison.slos.map(({ name, objective, unit, cells }) => {
       const shown = comparison.runs.map(({ id }) =>
-        toCell(id, cells.find(({ run }) => run === id)?.result ?? null, unit),
+        toCell(comparison, id, cells.find(({ run }) => run === id)?.result ?? null, unit),
       );
       return {
         name,
@@ -47,9 +47,27 @@ export function buildSloMatrix(comparison: Pick<Comparison, 'slos' | 'runs'>): S
   };
 }
 
-function toCell(run: string, result: SloResult | null, unit: string | null): SloCell {
+/** The value that an objective was held against: a range or a bound stays what it is. */
+export function sayObjectiveValue(
+  { measurements }: Pick<Comparison, 'measurements'>,
+  run: string,
+  { measurement, value, amount, unit }: Pick<SloResult, 'measurement' | 'value' | 'amount' | 'unit'>,
+): string {
+  if (value !== null) return formatQuantity(value, unit);
+  // Results of before do not hold the amount, but what they were held against does.
+  const cells = measurements.find(({ name }) => name === measurement)?.cells ?? [];
+  const known = amount ?? cells.flatMap(({ amounts = [] }) => amounts).find((one) => one.run === run)?.amount;
+  return known === undefined ? 'no data' : formatAmount(known, unit);
+}
+
+function toCell(
+  comparison: Pick<Comparison, 'measurements'>,
+  run: string,
+  result: SloResult | null,
+  unit: string | null,
+): SloCell {
   if (result === null) return { run, state: 'absent', text: '–', detail: 'the run has no such objective' };
-  const text = formatQuantity(result.value, result.unit ?? unit);
+  const text = sayObjectiveValue(comparison, run, { ...result, unit: result.unit ?? unit });
   if (result.met === null)
     return { run, state: 'unknown', text, detail: result.note ?? 'could not be judged' };
   const breachedMs = result.breaches.reduce(

@@ -41,6 +41,9 @@ export const sloResultSchema = z
     measurement: z.string().nullable(),
     met: z.boolean().nullable(),
     value: z.number().nullable(),
+    amount: amountSchema.optional().meta({
+      description: 'What is known of a value that is not known exactly; absent in results of before',
+    }),
     unit: z.string().nullable(),
     breaches: z.array(z.object({ from: instantSchema, to: instantSchema, worst: z.number().nullable() })),
     note: z.string().nullable(),

@@ -19,6 +19,7 @@ spec:
   slos:
     - {name: quick, measurement: duration, objective: "< 2h"}
     - {name: prompt, measurement: delay, objective: "< 15s"}
+    - {name: steady, measurement: delay, objective: "< 30s"}
 `;
 
 let test: TestContext;
@@ -49,7 +50,12 @@ it('what is reported becomes the measurements of the run, in the units of its de
   expect(run.slos.map(({ name, met }) => [name, met])).toEqual([
     ['quick', true],
     ['prompt', null],
+    ['steady', true],
   ]);
+  const delay = { kind: 'range', low: 10_000, high: 20_000 };
+  expect(run.slos[1]).toMatchObject({ value: null, amount: delay });
+  expect(run.slos[1]?.note).toMatch(/^cannot be told from 10 to 20\ss$/);
+  expect(run.slos[2]).toMatchObject({ value: null, amount: delay, note: null });
   expect(run.environment).toEqual({ nodes: '2' });
   expect(await readRun(test.ctx, { id })).toMatchObject({ verdict: 'inconclusive' });
 });

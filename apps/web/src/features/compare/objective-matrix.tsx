@@ -1,5 +1,6 @@
 'use client';
 
+import { sayObjectiveValue } from '@proofload/charts';
 import type { BreachComparison, Comparison, ObjectiveCourse, SloResult } from '@proofload/contracts';
 import { formatQuantity } from '@proofload/domain';
 import { StyleMark } from '@/components/chart/style-mark';
@@ -7,7 +8,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Table } from '@/components/ui/table';
 import { Tooltip } from '@/components/ui/tooltip';
 import type { GroupLook } from './group-look';
-import { sayCourse, sayObjectiveValue, toVerdict } from './objective-words';
+import { sayCourse, toVerdict } from './objective-words';
 import { RunLink } from './run-link';
 import { VerdictMark } from './verdict-mark';
 

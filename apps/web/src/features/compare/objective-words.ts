@@ -1,5 +1,5 @@
-import type { BreachComparison, Comparison, ObjectiveCourse, SloResult } from '@proofload/contracts';
-import { formatAmount, formatDurationMs, formatNumber, formatQuantity } from '@proofload/domain';
+import type { BreachComparison, ObjectiveCourse } from '@proofload/contracts';
+import { formatDurationMs, formatNumber, formatQuantity } from '@proofload/domain';
 
 export type Verdict = 'met' | 'failed' | 'unknown' | 'absent';
 
@@ -13,20 +13,6 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
 
 export const toVerdict = (met: boolean | null): Verdict =>
   met === null ? 'unknown' : met ? 'met' : 'failed';
-
-/** The value that an objective was held against: a range or a bound stays what it is. */
-export function sayObjectiveValue(
-  { measurements }: Pick<Comparison, 'measurements'>,
-  run: string,
-  { measurement, value, unit }: Pick<SloResult, 'measurement' | 'value' | 'unit'>,
-): string {
-  if (value !== null) return formatQuantity(value, unit);
-  const cells = measurements.find(({ name }) => name === measurement);
-  const amount = cells?.cells
-    .flatMap(({ amounts = [] }) => amounts)
-    .find((entry) => entry.run === run)?.amount;
-  return amount === undefined ? 'no data' : formatAmount(amount, cells?.unit ?? unit);
-}
 
 export const sayShare = (share: number): string => `${formatNumber(share * 100)}\u00a0%`;
 

@@ -59,7 +59,7 @@ function Objective({ slo, startedAt }: { slo: SloResult; startedAt: string | nul
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-medium">{slo.name}</span>
           <span>
-            <Quantity value={slo.value} unit={slo.unit} />{' '}
+            <Quantity value={slo.value} unit={slo.unit} amount={slo.amount} />{' '}
             <span className="text-muted">objective {slo.objective}</span>
           </span>
         </p>
