@@ -65,6 +65,22 @@ it('says units, better sides and who takes no part', () => {
   ]);
 });
 
+it('writes the shorter of two names beside a mark', () => {
+  const named = buildTradeOff({
+    tradeOff,
+    baseline: null,
+    styles: new Map(['greedy', 'ring', 'other'].map((key, index) => [key, styleAt(index)])),
+    labels: new Map(),
+    marks: new Map([
+      ['ring', 'hash'],
+      ['other', 'some other one'],
+    ]),
+  });
+  const { texts } = draw(named);
+  expect(texts).toEqual(expect.arrayContaining(['hash', 'other']));
+  expect(texts).not.toContain('ring hash');
+});
+
 it('keeps bounds and standings in the table', () => {
   const rows = model.table.rows.map((row) => row.map((cell) => String(cell).replaceAll('\u00a0', ' ')));
   expect(rows[0]).toEqual(['greedy', '0.06 cores', '1', '> 75 clusters', '1', 'on the front', '']);

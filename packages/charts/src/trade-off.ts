@@ -9,6 +9,8 @@ export interface TradeOffInput {
   baseline: string | null;
   styles: ReadonlyMap<string, TreatmentStyle>;
   labels: ReadonlyMap<string, string>;
+  /** Names for beside the marks, where room is scarce; taken where they are shorter than those that the points have. */
+  marks?: ReadonlyMap<string, string>;
 }
 
 const betterWords = { lower: 'lower is better', higher: 'higher is better', none: null } as const;
@@ -20,13 +22,15 @@ const standings = {
 } as const;
 
 /** Two measurements against one another: replicates as points, means with their intervals as crosses, the Pareto front as steps. */
-export function buildTradeOff({ tradeOff, baseline, styles, labels }: TradeOffInput): ChartModel {
+export function buildTradeOff({ tradeOff, baseline, styles, labels, marks }: TradeOffInput): ChartModel {
   const { x, y, points, replicates } = tradeOff;
   const name = (group: string) => labels.get(group) ?? group;
   const groups = points.flatMap((point) => {
     const style = styles.get(point.group);
     const own = replicates.filter(({ group }) => group === point.group);
-    return style ? [{ ...point, label: name(point.group), style, replicates: own }] : [];
+    const short = marks?.get(point.group) ?? point.name;
+    const shown = short.length < point.name.length ? short : point.name;
+    return style ? [{ ...point, name: shown, label: name(point.group), style, replicates: own }] : [];
   });
   const scaleOf = (side: 'x' | 'y', unit: string | null) =>
     scaleQuantity(Math.max(0, ...points.flatMap((point) => endsOf(point[side].amount, point[side]))), unit);

@@ -159,7 +159,7 @@ function ComparedView({
           <TradeOffFigure
             id={`${id}-trade-off`}
             tradeOff={view.tradeOff}
-            baseline={comparison.baseline}
+            comparison={comparison}
             look={look}
           />
         </PanelBody>

@@ -33,7 +33,7 @@ export function FrozenParts({ parts, comparison, look }: FrozenPartsProps) {
           description="Groups that no other group is better than in both are a Pareto front. Beyond the dashed steps, everything is dominated."
         >
           <PanelBody className="space-y-4">
-            <TradeOffFigure id="trade-off" tradeOff={tradeOff} baseline={comparison.baseline} look={look} />
+            <TradeOffFigure id="trade-off" tradeOff={tradeOff} comparison={comparison} look={look} />
           </PanelBody>
         </Panel>
         <FrozenParallel {...shown} />

@@ -1,19 +1,22 @@
 import { buildTradeOff } from '@proofload/charts';
-import type { TradeOff } from '@proofload/contracts';
+import type { Comparison, TradeOff } from '@proofload/contracts';
 import { useMemo } from 'react';
 import { Chart } from '@/components/chart/chart';
-import type { GroupLook } from '../group-look';
+import { type GroupLook, shortLabels } from '../group-look';
 
 export interface TradeOffFigureProps {
   id: string;
   tradeOff: TradeOff;
-  baseline: string | null;
+  comparison: Pick<Comparison, 'baseline' | 'groups'>;
   look: GroupLook;
 }
 
 /** Groups over two measurements with their front, and in words who is on it. */
-export function TradeOffFigure({ id, tradeOff, baseline, look }: TradeOffFigureProps) {
-  const model = useMemo(() => buildTradeOff({ tradeOff, baseline, ...look }), [tradeOff, baseline, look]);
+export function TradeOffFigure({ id, tradeOff, comparison, look }: TradeOffFigureProps) {
+  const model = useMemo(() => {
+    const { baseline } = comparison;
+    return buildTradeOff({ tradeOff, baseline, ...look, marks: shortLabels(comparison, look) });
+  }, [tradeOff, comparison, look]);
   return (
     <>
       <p className="max-w-prose font-medium wrap-anywhere" data-testid="trade-off" role="status">

@@ -42,9 +42,7 @@ export function TradeOffPanel({ comparison, look, query, view, onChange }: Compa
           </div>
           {error && <ErrorNote error={error} />}
           {isPending && <ChartSkeleton title={`${y} against ${x}`} />}
-          {data && (
-            <TradeOffFigure id="trade-off" tradeOff={data} baseline={comparison.baseline} look={look} />
-          )}
+          {data && <TradeOffFigure id="trade-off" tradeOff={data} comparison={comparison} look={look} />}
         </PanelBody>
       ) : (
         <EmptyState title="There are no two measurements">
