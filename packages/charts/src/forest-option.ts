@@ -46,11 +46,18 @@ export function forestOption(look: ChartLook, rows: readonly ForestRow[], baseli
   );
   const names = rows.map(({ label }, index) => `${index} ${label}`);
   const labelWidth = Math.min(220, Math.max(90, width * 0.3));
+  const hasNumbers = width >= widthForNumbers;
+  const [left, right] = [labelWidth + 8, hasNumbers ? 176 : 16];
   return {
     ...baseOption(look),
-    grid: { left: labelWidth + 8, right: width < widthForNumbers ? 16 : 176, top: 8, bottom: 48 },
+    grid: { left, right, top: 8, bottom: 48 },
     xAxis: {
-      ...axisLook(look, baseline === '' ? 'Ratio' : `Ratio to ${baseline} (log scale)`),
+      ...axisLook(
+        look,
+        hasNumbers && baseline !== '' ? `Ratio to ${baseline} (log scale)` : 'Ratio (log scale)',
+      ),
+      // A name with no room would take it from the plot.
+      nameTruncate: { maxWidth: width - left - right, ellipsis: '…' },
       type: 'value',
       min: scale.min,
       max: scale.max,

@@ -40,6 +40,16 @@ describe('buildForest', () => {
     expect(draw(forest(), 340).texts).not.toContain('3.6x [3.4, 3.8]');
   });
 
+  it('keeps its room whatever the baseline is called', () => {
+    const long = { baseline: 'a-baseline-with-a-name-that-is-wider-than-the-plot-of-any-figure'.repeat(3) };
+    const widthOf = (change: Parameters<typeof forest>[0], width: number): number => {
+      const { svg } = draw(forest(change), width);
+      return Math.max(...[...svg.matchAll(/<path d="M[\d.]+ [\d.]+L([\d.]+) /g)].map(([, x]) => Number(x)));
+    };
+    expect(widthOf(long, 340)).toBe(widthOf({}, 340));
+    expect(widthOf(long, 900)).toBe(widthOf({}, 900));
+  });
+
   it('names rows by measurement when there is one group to compare', () => {
     const { groups } = comparison();
     const { texts } = draw(forest({ groups: groups.slice(0, 2) }));

@@ -4,11 +4,14 @@ import { buildForest, buildGoalBars } from '@proofload/charts';
 import type { Comparison } from '@proofload/contracts';
 import { useMemo } from 'react';
 import { Chart } from '@/components/chart/chart';
-import type { GroupLook } from './group-look';
+import { type GroupLook, shortLabels } from './group-look';
 
 /** All measurements as ratios to the baseline. */
 export function ForestFigure({ comparison, look }: { comparison: Comparison; look: GroupLook }) {
-  const model = useMemo(() => buildForest({ comparison, ...look }), [comparison, look]);
+  const model = useMemo(
+    () => buildForest({ comparison, ...look, labels: shortLabels(comparison, look) }),
+    [comparison, look],
+  );
   return <Chart id="ratios" model={model} empty="There is no other group to compare the baseline with" />;
 }
 
@@ -29,9 +32,9 @@ export function MultipleFigure({
   look: GroupLook;
   measurement: Comparison['measurements'][number];
 }) {
-  const model = useMemo(
-    () => buildGoalBars({ measurement, baseline: comparison.baseline, goals: comparison.goals, ...look }),
-    [comparison, look, measurement],
-  );
+  const model = useMemo(() => {
+    const { baseline, goals } = comparison;
+    return buildGoalBars({ measurement, baseline, goals, ...look, labels: shortLabels(comparison, look) });
+  }, [comparison, look, measurement]);
   return <Chart id={`multiple-${measurement.name}`} model={model} empty="No ratio can be given" />;
 }
