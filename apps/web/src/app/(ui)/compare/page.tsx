@@ -13,6 +13,7 @@ import {
 import type { Metadata } from 'next';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { ErrorState } from '@/components/ui/error-state';
+import { TextLink } from '@/components/ui/text-link';
 import { ComparePicker } from '@/features/compare/compare-picker';
 import { type CompareState, compareState, toCompareQuery } from '@/features/compare/compare-state';
 import { CompareView } from '@/features/compare/compare-view';
@@ -34,6 +35,9 @@ export default async function ComparePage({ searchParams }: { searchParams: Prom
     return (
       <ErrorState title="These runs cannot be compared">
         <p>{answer}</p>
+        <p>
+          <TextLink href="/compare">Choose other runs</TextLink>
+        </p>
       </ErrorState>
     );
   }
