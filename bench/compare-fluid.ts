@@ -114,7 +114,7 @@ interface Box {
 
 /** Where the drawing is; it is brought into view. */
 async function boxOf(page: Page, figure: string): Promise<Box> {
-  const drawing = page.locator(`${figure} svg`).first();
+  const drawing = page.locator(`${figure} [role=img]`).first();
   await drawing.scrollIntoViewIfNeeded();
   const box = await drawing.boundingBox();
   if (!box) throw new Error(`${figure} is not drawn`);
