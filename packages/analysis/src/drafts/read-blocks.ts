@@ -5,6 +5,7 @@ import {
   breakdownChoiceSchema,
   type DraftView,
   draftViews,
+  type LatencyChoice,
   nameSchema,
 } from '@proofload/contracts';
 import { type FilterNode, ProofloadError, parseFilter } from '@proofload/domain';
@@ -69,9 +70,10 @@ export interface DraftViewBlock {
   metrics: string[] | null;
   /** How `scaling` follows a factor, as the route of the same name takes it. */
   scaling: Partial<Record<'factor' | 'hold' | 'per' | 'work', string>>;
-  /** What `balance` and `breakdown` take apart, as the routes of the same names take it. */
+  /** What `balance`, `breakdown` and `latency` take apart, as the routes of the same names take it. */
   balance: BalanceChoice;
   breakdown: BreakdownChoice;
+  latency: LatencyChoice;
 }
 
 /** What is wrong with a block, on a line of the draft. */
@@ -149,11 +151,12 @@ function readPartFields({
   at,
   top,
   total,
-}: z.infer<typeof viewSchema>): Pick<DraftViewBlock, 'balance' | 'breakdown'> {
+}: z.infer<typeof viewSchema>): Pick<DraftViewBlock, 'balance' | 'breakdown' | 'latency'> {
   const asked = { metric, select, aggregate, over };
   return {
     balance: { ...asked, label, combination },
     breakdown: { ...asked, labels: labels?.join(','), moment, at, top, total },
+    latency: { metric, label, over },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DraftCurve, DraftEnvironment, DraftMethods, EvaluatedView } from '@proofload/contracts';
 import { formatAmount, formatInterval, formatNumber, formatQuantity, formatRatio } from '@proofload/domain';
 import { escapeCells, escapeText, figureText, type MarkdownFigure, quote, table } from './markdown-text.ts';
-import { balanceText, breakdownText, objectivesText } from './part-text.ts';
+import { balanceText, breakdownText, latencyText, objectivesText } from './part-text.ts';
 
 /**
  * What a block shows, as tables and sentences.
@@ -14,13 +14,14 @@ export function viewText(view: EvaluatedView | undefined, figures: readonly Mark
   const { comparison } = view;
   const parts = [
     ...figures.map(figureText),
-    // A balance and a breakdown have their own figures of the same groups.
-    ...(comparison && !view.balance && !view.breakdown ? [comparisonText(comparison)] : []),
+    // What is taken apart has its own figures of the same groups.
+    ...(comparison && !view.balance && !view.breakdown && !view.latency ? [comparisonText(comparison)] : []),
     ...(comparison && view.breaches ? [objectivesText(comparison, view.breaches)] : []),
     ...(view.capacity ? [capacityText(view.capacity)] : []),
     ...(view.tradeOff ? [escapeText(view.tradeOff.finding)] : []),
     ...(view.balance ? [balanceText(view.balance)] : []),
     ...(view.breakdown ? [breakdownText(view.breakdown)] : []),
+    ...(view.latency ? [latencyText(view.latency)] : []),
     ...(view.curves ?? []).map(curveText),
     ...(view.scaling ? [scalingText(view.scaling)] : []),
     ...(view.methods ?? []).map(methodText),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { comparisonSchema } from './compare.ts';
 import { breachComparisonSchema } from './compare-breaches.ts';
 import { capacityComparisonSchema } from './compare-capacity.ts';
-import { balanceSchema, breakdownSchema, entitiesSchema } from './compare-parts.ts';
+import { balanceSchema, breakdownSchema, entitiesSchema, latencySchema } from './compare-parts.ts';
 import { scalingSchema } from './compare-scaling.ts';
 import { draftBlockSchema } from './draft-document.ts';
 import { betterSchema, idSchema, instantSchema, nameSchema, runOutcomeSchema, urlSchema } from './fields.ts';
@@ -175,6 +175,8 @@ export const draftViews = [
   'capacity',
   'balance',
   'breakdown',
+  'latency',
+  'parallel',
   'slo-matrix',
   'covariates',
   'runs',
@@ -223,6 +225,7 @@ export const evaluatedViewSchema = z
       .optional()
       .meta({ description: 'The balance over time, of one run of each of the first groups' }),
     breakdown: breakdownSchema.nullable().optional().meta({ description: 'Absent in reports of before' }),
+    latency: latencySchema.nullable().optional().meta({ description: 'Absent in reports of before' }),
     methods: draftMethodsSchema.nullable(),
     environment: draftEnvironmentSchema.nullable(),
   })

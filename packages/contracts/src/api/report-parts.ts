@@ -44,6 +44,14 @@ export const breakdownChoiceSchema = z.strictObject({
 });
 export type BreakdownChoice = z.infer<typeof breakdownChoiceSchema>;
 
+/** What latency by a label is asked, besides its runs. */
+export const latencyChoiceSchema = z.strictObject({
+  metric: latency.metric,
+  label: latency.label,
+  over: latency.over,
+});
+export type LatencyChoice = z.infer<typeof latencyChoiceSchema>;
+
 /** How the parts of a comparison are looked at, as their own routes take it; what is left out is chosen by itself. */
 export const partChoicesSchema = z
   .strictObject({
@@ -52,7 +60,7 @@ export const partChoicesSchema = z
     objectives: z.strictObject({ load: breachesQuerySchema.shape.load }).default({}),
     balance: balanceChoiceSchema.default({ combination: 'sum' }),
     breakdown: breakdownChoiceSchema.default({ moment: 'average', top: 10 }),
-    latency: z.strictObject({ metric: latency.metric, label: latency.label, over: latency.over }).default({}),
+    latency: latencyChoiceSchema.default({}),
   })
   .meta({ id: 'PartChoices' });
 export type PartChoices = z.infer<typeof partChoicesSchema>;

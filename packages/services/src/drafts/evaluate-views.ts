@@ -15,13 +15,23 @@ import { openDefinitions } from '../evaluations/open-definitions.ts';
 import { requireFound } from '../not-found.ts';
 import { maxRuns } from '../runs/find-runs.ts';
 import { toExpressionRun } from './expression-run.ts';
-import { showBalance, showBreakdown, showFigures, showScaling, showTradeOff } from './show-parts.ts';
+import {
+  showBalance,
+  showBreakdown,
+  showFigures,
+  showLatency,
+  showScaling,
+  showTradeOff,
+} from './show-parts.ts';
 
 export interface EvaluatedViews {
   views: EvaluatedView[];
   /** Every run that one of them shows. */
   runs: RunRecord[];
 }
+
+/** Verbs or endpoints in a figure, the most used first. */
+const mostLatencies = 20;
 
 /** What the blocks of a draft show. Blocks of the same runs read them once. */
 export async function evaluateViews(
@@ -51,6 +61,7 @@ export async function evaluateViews(
       balance: null,
       entities: [],
       breakdown: null,
+      latency: null,
       methods: null,
       environment: null,
     };
@@ -121,6 +132,8 @@ async function show(
       return showBalance(ctx, { ...query, ...block.balance }, comparison, selection);
     case 'breakdown':
       return showBreakdown(ctx, { ...query, ...block.breakdown }, comparison, selection);
+    case 'latency':
+      return showLatency(ctx, { ...query, ...block.latency, top: mostLatencies }, comparison, selection);
     case 'over-time':
     case 'percentiles':
       return showFigures(ctx, block, comparison);

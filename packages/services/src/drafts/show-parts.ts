@@ -1,5 +1,11 @@
 import { type DraftViewBlock, weighTradeOff } from '@proofload/analysis';
-import type { BalanceQuery, BreakdownQuery, Comparison, EvaluatedView } from '@proofload/contracts';
+import type {
+  BalanceQuery,
+  BreakdownQuery,
+  Comparison,
+  EvaluatedView,
+  LatencyQuery,
+} from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import {
@@ -7,6 +13,7 @@ import {
   readBalance,
   readBalanceOverTime,
   readBreakdown,
+  readLatency,
   readScaling,
 } from '../compare/index.ts';
 import type { ServiceContext } from '../context.ts';
@@ -62,6 +69,19 @@ export async function showBreakdown(
   if (breakdown.samples === null && breakdown.reported.length === 0)
     return { problem: breakdown.why ?? 'These runs have no breakdown' };
   return { comparison, breakdown };
+}
+
+/** Percentiles by verb or endpoint. */
+export async function showLatency(
+  ctx: ServiceContext,
+  query: LatencyQuery,
+  comparison: Comparison,
+  selection: RunSelection,
+): Promise<Partial<EvaluatedView>> {
+  const latency = await readLatency(ctx, query, selection);
+  return latency.samples === null
+    ? { problem: latency.why ?? 'These runs have no durations by a label' }
+    : { comparison, latency };
 }
 
 /** Runs whose samples are drawn; more lines than that tell nothing, and a report would hold them all. */

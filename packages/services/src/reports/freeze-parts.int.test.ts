@@ -37,6 +37,26 @@ async function addShardedRun(algorithm: string, cores: readonly number[]): Promi
   sampled.push(id);
 }
 
+/** A run of ten seconds with 100 gets and 10 lists, known by buckets. */
+async function addTimedRun(): Promise<void> {
+  const startedAt = '2026-01-15T12:00:00Z';
+  const { id } = await openRun(test.ctx, openRunSchema.parse({ params: { kind: 'timed' }, startedAt }));
+  const from = Date.parse(startedAt) / 1000;
+  const lines = Object.entries({ get: 100, list: 10 }).flatMap(([verb, count]) =>
+    ['0.1', '+Inf'].flatMap((le) =>
+      [0, 10].map(
+        (second) =>
+          `request_seconds_bucket{verb="${verb}",le="${le}"} ${(count * second) / 10} ${from + second}`,
+      ),
+    ),
+  );
+  async function* body(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(`# TYPE request_seconds histogram\n${lines.join('\n')}\n# EOF\n`);
+  }
+  await ingestOpenMetrics(test.ctx, { runId: id, body: body() });
+  await finishRun(test.ctx, { id, ...finishRunSchema.parse({ finishedAt: '2026-01-15T12:00:10Z' }) });
+}
+
 beforeAll(async () => {
   test = await createTestContext();
   const shipped = await readShippedStudies();
@@ -154,6 +174,26 @@ describe('blocks of a draft', () => {
     expect(JSON.stringify(snapshot)).toContain('342');
   });
 
+  it('show latency by a label and all measurements side by side', async () => {
+    await addTimedRun();
+    const latency = '{view: latency, runs: kind=timed, metric: request_seconds_bucket, label: verb}';
+    const source = `# Parts\n\n${block(latency)}${block('{view: parallel, experiment: osm-capacity}')}`;
+    await saveDraft(test.ctx, { name: 'timed', source });
+    const { views } = await evaluateDraft(test.ctx, { name: 'timed' });
+    expect(views.map(({ problem }) => problem)).toEqual([null, null]);
+    const verbs = views[0]?.latency?.samples?.values.map(({ value, groups }) => [value, groups[0]?.count]);
+    expect(verbs).toEqual([
+      ['get', 100],
+      ['list', 10],
+    ]);
+    expect(views[1]?.comparison?.measurements.length).toBeGreaterThan(1);
+    expect(await exportDraft(test.ctx, { name: 'timed' })).toMatch(/\| list \|[^|]+\| 1 \| 10 \|/);
+    const { id } = await freezeDraft(test.ctx, { name: 'timed', visibility: 'private' });
+    const { snapshot } = await readReport(test.ctx, { id });
+    expect(reportSnapshotSchema.safeParse(snapshot).error).toBeUndefined();
+    expect(JSON.stringify(snapshot)).toContain('request_seconds_bucket');
+  });
+
   it('say what is wrong with what they ask', async () => {
     const problems = async (text: string) =>
       (await checkDraft(test.ctx, { source: block(text) })).problems.map(({ message }) => message);
@@ -163,6 +203,9 @@ describe('blocks of a draft', () => {
     expect(await problems('{view: breakdown, experiment: yurthub-traffic, total: nothing}')).toEqual([
       'total: expected a measurement of these runs, not nothing',
     ]);
+    expect((await problems('{view: latency, experiment: argocd-sharding}'))[0]).toMatch(
+      /^None of these runs has durations by a label/,
+    );
     expect((await problems('{view: breakdown, experiment: a, moment: noon}'))[0]).toMatch(/^moment: /);
     expect((await problems('{view: breakdown, experiment: a, labels: [a, b, c]}'))[0]).toMatch(/^labels: /);
   });

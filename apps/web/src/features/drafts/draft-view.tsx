@@ -17,6 +17,7 @@ import { ForestFigure, MultipleFigure, multipliedMeasurements } from '../compare
 import { LinkedRuns } from '../compare/run-link';
 import { ScalingCurves } from '../compare/scaling-curves';
 import { SloMatrixTable } from '../compare/slo-matrix-table';
+import { FrozenParallel } from '../compare/trade-offs/frozen-parallel';
 import { TradeOffFigure } from '../compare/trade-offs/trade-off-figure';
 import { TreatmentChips } from '../compare/treatment-chips';
 import { FrozenFigures } from '../reports/frozen-figures';
@@ -45,6 +46,8 @@ const titles: Record<EvaluatedView['view'], string> = {
   capacity: 'Capacity',
   balance: 'Balance',
   breakdown: 'Breakdown',
+  latency: 'Latency by verb or endpoint',
+  parallel: 'All side by side',
   'slo-matrix': 'Objectives',
   covariates: 'What else differed',
   runs: 'Runs',
@@ -134,7 +137,8 @@ function ComparedView({
       />
     );
   }
-  if (view.breaches || view.capacity || view.balance || view.breakdown) {
+  if (view.view === 'parallel') return <FrozenParallel comparison={comparison} look={look} title={title} />;
+  if (view.breaches || view.capacity || view.balance || view.breakdown || view.latency) {
     return (
       <section aria-label={title} className="space-y-4">
         {view.title && <h3 className="text-base">{view.title}</h3>}
@@ -148,7 +152,14 @@ function ComparedView({
             entities={view.entities ?? []}
           />
         )}
-        {view.breakdown && <FrozenBreakdown comparison={comparison} look={look} breakdown={view.breakdown} />}
+        {(view.breakdown || view.latency) && (
+          <FrozenBreakdown
+            comparison={comparison}
+            look={look}
+            breakdown={view.breakdown ?? null}
+            latency={view.latency ?? null}
+          />
+        )}
       </section>
     );
   }

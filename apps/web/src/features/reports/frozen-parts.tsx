@@ -1,7 +1,7 @@
 'use client';
 
 import type { Comparison, ReportParts } from '@proofload/contracts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Panel, PanelBody } from '@/components/ui/panel';
 import { CapacityPanels } from '../compare/capacity-panels';
 import { FrozenBalance } from '../compare/frozen-balance';
@@ -10,7 +10,7 @@ import type { GroupLook } from '../compare/group-look';
 import { ObjectivePanels } from '../compare/objective-panels';
 import { LinkedRuns } from '../compare/run-link';
 import { ScalingCurves } from '../compare/scaling-curves';
-import { ParallelPanel, type ParallelPanelProps } from '../compare/trade-offs/parallel-panel';
+import { FrozenParallel } from '../compare/trade-offs/frozen-parallel';
 import { TradeOffFigure } from '../compare/trade-offs/trade-off-figure';
 import { partTitles, type ShownPart, shownParts } from './shown-parts';
 
@@ -72,16 +72,5 @@ export function FrozenParts({ parts, comparison, look }: FrozenPartsProps) {
         </ul>
       )}
     </LinkedRuns>
-  );
-}
-
-function FrozenParallel(props: Pick<FrozenPartsProps, 'comparison' | 'look'>) {
-  const [view, setView] = useState<ParallelPanelProps['view']>({ across: 'groups', axes: null, keep: [] });
-  return (
-    <ParallelPanel
-      {...props}
-      view={view}
-      onChange={(change) => setView((known) => ({ ...known, ...change }))}
-    />
   );
 }

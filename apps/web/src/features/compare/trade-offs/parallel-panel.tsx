@@ -20,12 +20,19 @@ const axisWidth = 84;
 type ParallelView = Pick<CompareState, 'across' | 'axes' | 'keep'>;
 
 export interface ParallelPanelProps extends Pick<CompareTabProps, 'comparison' | 'look'> {
+  title?: string;
   view: ParallelView;
   onChange(change: Partial<ParallelView>): void;
 }
 
 /** Every group or run as a line over the factors and measurements that are chosen. */
-export function ParallelPanel({ comparison, look, view, onChange }: ParallelPanelProps) {
+export function ParallelPanel({
+  title = 'All side by side',
+  comparison,
+  look,
+  view,
+  onChange,
+}: ParallelPanelProps) {
   const { across } = view;
   const data = useMemo(() => listParallel(comparison, across, look.labels), [comparison, across, look]);
   const axes = useMemo(() => chooseAxes(data.axes, view.axes), [data, view.axes]);
@@ -44,7 +51,7 @@ export function ParallelPanel({ comparison, look, view, onChange }: ParallelPane
   );
   return (
     <Panel
-      title="All side by side"
+      title={title}
       description="One line a group or run. Drag along an axis, or fill in the table below, to keep the lines that pass there."
       actions={
         filters.length > 0 && (
