@@ -62,7 +62,8 @@ test('figures are drawn as they come near the view, and nothing jumps', async ({
     await expect(last).toHaveCount(0, { timeout: 50 });
   }).toPass({ timeout: 60_000, intervals: [0] });
   await expect(drawings(page)).toHaveCount(metrics.length);
-  expect(new Set(asked)).toEqual(new Set(metrics));
+  // The first came with the page.
+  expect(new Set(asked)).toEqual(new Set(metrics.slice(1)));
   const shift = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
   expect(shift, 'cumulative layout shift').toBeLessThan(0.1);
 });
