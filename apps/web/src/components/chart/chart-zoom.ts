@@ -1,4 +1,3 @@
-import type { ChartOption } from '@proofload/charts';
 import type { EChartsType } from 'echarts/core';
 
 /** A stretch of the x axis in milliseconds. */
@@ -33,11 +32,10 @@ export function watchZoom(
 }
 
 /**
- * Lets the reader draw a stretch to zoom into. It is said to a chart that has no lines yet, because ECharts draws
- * everything anew for it; it stays so when the chart is given its lines.
+ * Lets the reader draw a stretch to zoom into. It must be said again whenever options have replaced others: ECharts makes
+ * its toolbox anew then, and what was said before is about axes that are gone.
  */
-export function takeZoomCursor(chart: EChartsType, { toolbox }: Pick<ChartOption, 'toolbox'>): void {
-  chart.setOption({ animation: false, toolbox, grid: {}, xAxis: {}, yAxis: {} });
+export function takeZoomCursor(chart: EChartsType): void {
   chart.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });
 }
 

@@ -77,9 +77,9 @@ export function useChart(element: RefObject<HTMLElement | null>, wiring: ChartWi
       current.hidden === hidden;
     if (!isDrawn) {
       const option = model.buildOption({ theme, width });
-      if (current?.chart !== chart && msPerUnit !== null && onZoom) takeZoomCursor(chart, option);
       const selected = Object.fromEntries(hidden.map((name) => [name, false]));
       chart.setOption({ ...option, legend: { ...option.legend, selected } }, { notMerge: true });
+      if (msPerUnit !== null && onZoom) takeZoomCursor(chart);
       shown.current = { chart, model, theme, width, hidden, zoom: null };
     }
     if (msPerUnit !== null && onZoom && !isSameZoom(shown.current?.zoom ?? null, zoom)) {
