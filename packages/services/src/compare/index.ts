@@ -6,7 +6,7 @@ export { readBalance } from './read-balance.ts';
 export { readBalanceOverTime } from './read-balance-over-time.ts';
 export { readBreakdown } from './read-breakdown.ts';
 export { readEntities } from './read-entities.ts';
-export { readLatency } from './read-latency.ts';
+export { frozenLatencies, readLatency } from './read-latency.ts';
 export { readScaling } from './read-scaling.ts';
 export { readTradeOff } from './read-trade-off.ts';
 export { type RunSelection, selectRuns } from './select-runs.ts';

@@ -26,6 +26,9 @@ import type { RunSelection } from './select-runs.ts';
 type Samples = NonNullable<LatencyByLabel['samples']>;
 type Percentile = keyof Samples['values'][number]['groups'][number]['percentiles'];
 
+/** Verbs or endpoints of a frozen figure, the most used first. */
+export const frozenLatencies = 20;
+
 const percentiles: readonly Percentile[] = ['p50', 'p95', 'p99'];
 
 /** Latency by verb or endpoint: percentiles of a distribution for each value of a label, group by group. */

@@ -9,7 +9,13 @@ import type { Comparison, EvaluatedView } from '@proofload/contracts';
 import type { RunRecord } from '@proofload/db';
 import { ProofloadError } from '@proofload/domain';
 import type { CompareContext } from '../compare/compare-context.ts';
-import { compareBreaches, compareCapacity, compareRecords, type RunSelection } from '../compare/index.ts';
+import {
+  compareBreaches,
+  compareCapacity,
+  compareRecords,
+  frozenLatencies,
+  type RunSelection,
+} from '../compare/index.ts';
 import type { ServiceContext } from '../context.ts';
 import { openDefinitions } from '../evaluations/open-definitions.ts';
 import { requireFound } from '../not-found.ts';
@@ -29,9 +35,6 @@ export interface EvaluatedViews {
   /** Every run that one of them shows. */
   runs: RunRecord[];
 }
-
-/** Verbs or endpoints in a figure, the most used first. */
-const mostLatencies = 20;
 
 /** What the blocks of a draft show. Blocks of the same runs read them once. */
 export async function evaluateViews(
@@ -133,7 +136,7 @@ async function show(
     case 'breakdown':
       return showBreakdown(ctx, { ...query, ...block.breakdown }, comparison, selection);
     case 'latency':
-      return showLatency(ctx, { ...query, ...block.latency, top: mostLatencies }, comparison, selection);
+      return showLatency(ctx, { ...query, ...block.latency, top: frozenLatencies }, comparison, selection);
     case 'over-time':
     case 'percentiles':
       return showFigures(ctx, block, comparison);

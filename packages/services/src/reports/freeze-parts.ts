@@ -15,6 +15,7 @@ import {
   compareBreaches,
   compareCapacity,
   compareRuns,
+  frozenLatencies,
   type RunSelection,
   readBalance,
   readBalanceOverTime,
@@ -51,7 +52,10 @@ export async function freezeParts(
   const capacity = await compareCapacity(ctx, query, selection);
   const spread = await named('balance', readBalance(ctx, { ...compared, ...balance }, selection));
   const parts = await named('breakdown', readBreakdown(ctx, { ...compared, ...breakdown }, selection));
-  const tail = await named('latency', readLatency(ctx, { ...compared, ...latency, top: 20 }, selection));
+  const tail = await named(
+    'latency',
+    readLatency(ctx, { ...compared, ...latency, top: frozenLatencies }, selection),
+  );
   return boundParts({
     scaling: curved.factor !== null && curved.panels.some((panel) => panel.curves.length > 0) ? curved : null,
     tradeOff: weighed,
