@@ -28,7 +28,7 @@ function renderCell(cell: Cell, unit: string | null): string {
 
 /** A range or a bound stays what it is. */
 const sayValue = ({ value, amount, unit }: Pick<SloResult, 'value' | 'amount' | 'unit'>): string =>
-  value === null && amount !== undefined ? formatAmount(amount, unit) : formatQuantity(value, unit);
+  value === null ? formatAmount(amount ?? null, unit) : formatQuantity(value, unit);
 
 /** The measurements of one run. */
 export function renderMeasurements(run: Pick<RunSummary, 'measurements'>): string[] {

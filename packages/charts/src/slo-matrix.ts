@@ -57,7 +57,7 @@ export function sayObjectiveValue(
   // Results of before do not hold the amount, but what they were held against does.
   const cells = measurements.find(({ name }) => name === measurement)?.cells ?? [];
   const known = amount ?? cells.flatMap(({ amounts = [] }) => amounts).find((one) => one.run === run)?.amount;
-  return known === undefined ? 'no data' : formatAmount(known, unit);
+  return formatAmount(known ?? null, unit);
 }
 
 function toCell(
